@@ -1,0 +1,55 @@
+"""Which column decides who is near, and what that column knows."""
+
+import numpy as np
+from sklearn.metrics import roc_auc_score
+from sklearn.neighbors import NearestNeighbors
+
+from pima import split
+
+from .columns import COLUMNS, HIDDEN, INSULIN
+from .rulers import K, RULERS, scaled
+
+
+def shares(Xtr):
+    """Each column's share of the mean squared distance between two rows: that of its variance."""
+    variance = Xtr.var(axis=0)
+    return variance / variance.sum()
+
+
+def knows(column, y):
+    """Area under the ROC curve of one column as a score for the outcome: 0.5 knows nothing."""
+    return float(roc_auc_score(y, column))
+
+
+def columns(X, y):
+    """How much of a raw squared distance is each column's, and what does the column know?
+
+    Training rows. Keys: one a column, each with share, auc, and for the five columns that hide
+    missing values as zeros auc_measured and n_measured (rows above 0 only).
+    """
+    Xtr, _, ytr, _ = split(X, y)
+    found = {}
+    for j, key in enumerate(COLUMNS):
+        column = Xtr[:, j]
+        found[key] = {"share": float(shares(Xtr)[j]), "auc": knows(column, ytr)}
+        if key in HIDDEN:
+            there = column > 0
+            found[key] |= {"n_measured": int(there.sum()),
+                           "auc_measured": knows(column[there], ytr[there])}
+    return found
+
+
+def same_status(X, y):
+    """Of a training row's 15 nearest others, how many agree with it on whether insulin was measured?
+
+    Keys: one a ruler (mean share of the 15), chance (the share among all other rows).
+    """
+    Xtr = split(X, y)[0]
+    measured = Xtr[:, INSULIN] > 0
+    found = {}
+    for ruler in RULERS:
+        Z, = scaled(ruler, Xtr, Xtr)
+        near = NearestNeighbors(n_neighbors=K).fit(Z).kneighbors(return_distance=False)
+        found[ruler] = float((measured[near] == measured[:, None]).mean())
+    n, m = len(measured), int(measured.sum())
+    return found | {"chance": (m * (m - 1) + (n - m) * (n - m - 1)) / (n * (n - 1))}
