@@ -1,0 +1,42 @@
+"""The same three scalers, and the model they are compared on, from scikit-learn."""
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.preprocessing import MinMaxScaler, RobustScaler, StandardScaler
+
+
+# region: sklearn_scale
+SCALERS = {"minmax": MinMaxScaler, "standard": StandardScaler, "robust": RobustScaler}
+
+
+def sklearn_scale(Xtr, Xte, kind):
+    """Both tables under scikit-learn's scaler of that kind, fitted on Xtr alone: (Ztr, Zte).
+
+    kind is "minmax", "standard" or "robust"; anything else is a ValueError.
+    """
+    if kind not in SCALERS:
+        raise ValueError(f"kind is {kind!r}: choose one of {', '.join(SCALERS)}")
+    scaler = SCALERS[kind]().fit(Xtr)
+    return scaler.transform(Xtr), scaler.transform(Xte)
+# endregion
+
+
+# region: knn_accuracy
+def knn_accuracy(Xtr, ytr, Xte, yte, k):
+    """Share of the test records that the k nearest training records call right, by majority."""
+    return KNeighborsClassifier(n_neighbors=k).fit(Xtr, ytr).score(Xte, yte)
+# endregion
+
+
+# region: each_fold
+def each_fold(X, y, folds, fit, transform, k):
+    """One k-NN accuracy a fold, each fold scaled by its own training part.
+
+    folds are pairs of row-number arrays (train, test); the list equals what scikit-learn's
+    cross_val_score gives for a Pipeline of the scaler and k-NN.
+    """
+    scores = []
+    for train, test in folds:
+        stats = fit(X[train])
+        Ztr, Zte = transform(X[train], stats), transform(X[test], stats)
+        scores.append(knn_accuracy(Ztr, y[train], Zte, y[test], k))
+    return scores
+# endregion

@@ -1,0 +1,143 @@
+"""Three feature scalers and the one discipline, in NumPy.
+
+X is a table of N records (rows) by D numeric features (columns). A fit measures each column and
+returns its statistics, a dict of length-D arrays; a transform applies such statistics to any table
+with the same columns. NaN means missing: a fit ignores it, a transform keeps it.
+"""
+import numbers
+import warnings
+
+import numpy as np
+
+
+# region: guards
+TINY, HUGE = 1e-155, 1e150  # between them no square and no quotient leaves float64
+
+
+def as_matrix(X, n_columns=None):
+    """X as a float64 array of shape (N, D): X itself where it is one, so it is only read.
+
+    Raises a ValueError that says what is wrong, in which column, and what to do.
+    """
+    if hasattr(X, "toarray") or np.ma.isMaskedArray(X):
+        raise ValueError("X is sparse or masked: pass X.toarray() or X.filled(np.nan)")
+    try:
+        A = np.asarray(X)
+    except ValueError:
+        raise ValueError("the rows of X differ in length: give each one value a column") from None
+    if A.ndim != 2 or A.size == 0:
+        raise ValueError(f"X has shape {A.shape}: pass rows by columns, at least one of each; "
+                         "one feature is X.reshape(-1, 1), one record is X.reshape(1, -1)")
+    if n_columns not in (None, A.shape[1]):
+        raise ValueError(f"X has {A.shape[1]} columns, the statistics have {n_columns}: "
+                         "pass the columns that were fitted, in the same order")
+    if A.dtype.kind in "buif":
+        A = A.astype(float, copy=False)
+        if not max(np.fmax.reduce(A, None), -np.fmin.reduce(A, None)) > HUGE:
+            return A
+    A = np.asarray(X, dtype=object)
+    for j, name in enumerate(getattr(X, "columns", range(A.shape[1]))):
+        for value in A[:, j]:
+            number = isinstance(value, (numbers.Real, np.bool_, type(None)))
+            if not number or abs(value or 0) > HUGE:
+                raise ValueError(f"column {name!r} of X holds {value!r:.40}: pass "
+                                 "finite numbers up to 1e150, and np.nan where one is missing")
+    return A.astype(float)
+
+
+def divisor(spread, size):
+    """The spread (D,) of values of that size (D,), and 1 where it is 0 or no more than rounding."""
+    spread = np.where(spread <= 10 * np.finfo(float).eps * np.abs(size), 1, spread)
+    if np.any(spread < TINY):
+        raise ValueError(f"column {np.argmax(spread < TINY)} of X varies by less than {TINY}: "
+                         "multiply it by a large constant first")
+    return spread
+# endregion
+
+
+# region: minmax
+def minmax_fit(X):
+    """Smallest and largest value of each column of X (N, D): {"min", "max"}, each (D,)."""
+    X = as_matrix(X)
+    return {"min": np.fmin.reduce(X), "max": np.fmax.reduce(X)}  # they pass over NaN
+
+
+def minmax_transform(X, stats):
+    """(X - min) / (max - min), as scikit-learn's MinMaxScaler: in [0, 1] on the fitted rows."""
+    low, high = np.asarray(stats["min"]), np.asarray(stats["max"])
+    Z = as_matrix(X, len(low)) - low
+    Z /= divisor(high - low, np.maximum(abs(low), abs(high)))
+    return Z
+# endregion
+
+
+# region: standardize
+def deviations(X, centre):
+    """X - centre (N, D), where a missing value deviates by 0."""
+    D = X - centre
+    D[np.isnan(D)] = 0
+    return D
+
+
+def standardize_fit(X, ddof=0):
+    """Mean and standard deviation of each column of X (N, D): {"mean", "std", "ddof"}.
+
+    Divides by N - ddof: ddof=0 as scikit-learn's StandardScaler, 1 as pandas' std (needs N >= 2).
+    """
+    X = as_matrix(X)
+    if len(X) <= ddof:
+        raise ValueError(f"X has {len(X)} row: pass at least {ddof + 1} with ddof={ddof}")
+    n = np.sum(~np.isnan(X), axis=0, dtype=float)
+    n[n == 0] = np.nan  # nothing to average
+    first = X[np.isnan(X).argmin(axis=0), range(X.shape[1])]
+    mean = first + deviations(X, first).sum(axis=0) / n  # so equal values have that very mean
+    D = deviations(X, mean)
+    std = np.sqrt(np.einsum("nd,nd->d", D, D) / np.maximum(n - ddof, 1))
+    if tiny := [j for j in np.flatnonzero(std < TINY) if D[:, j].any()]:
+        raise ValueError(f"column {tiny[0]} of X varies by less than {TINY}: "
+                         "multiply it by a large constant first")
+    return {"mean": mean, "std": std, "ddof": ddof}
+
+
+def standardize_transform(X, stats):
+    """(X - mean) / std: on the fitted rows each column has mean 0 and standard deviation 1."""
+    Z = as_matrix(X, len(stats["mean"])) - stats["mean"]
+    Z /= divisor(stats["std"], stats["mean"])
+    return Z
+# endregion
+
+
+# region: robust
+def robust_fit(X):
+    """Median and interquartile range of each column of X (N, D): {"median", "iqr"}.
+
+    Quartiles by linear interpolation, as np.percentile and scikit-learn's RobustScaler.
+    """
+    X = as_matrix(X)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # NumPy's, where a column has no value at all
+        q1, median, q3 = np.nanpercentile(X, [25, 50, 75], axis=0)
+    return {"median": median, "iqr": q3 - q1}
+
+
+def robust_transform(X, stats):
+    """(X - median) / iqr: on the fitted rows median 0 and a middle half of width 1."""
+    Z = as_matrix(X, len(stats["median"])) - stats["median"]
+    Z /= divisor(stats["iqr"], stats["median"])
+    return Z
+# endregion
+
+
+# region: no_leak
+def scale_train_test(Xtr, Xte, fit, transform):
+    """Both tables under the statistics of Xtr alone: (Ztr, Zte, stats).
+
+    Raises a ValueError where the two have named columns whose names or order differ.
+    """
+    names = [list(X.columns) for X in (Xtr, Xte) if hasattr(X, "columns")]
+    if len(names) == 2 and names[0] != names[1]:
+        raise ValueError(f"Xtr has the columns {names[0]} and Xte {names[1]}: "
+                         "pass the same columns in the same order, as Xte[Xtr.columns] does")
+    stats = fit(Xtr)
+    return transform(Xtr, stats), transform(Xte, stats), stats
+# endregion
