@@ -1,0 +1,121 @@
+"""Formulas without a script and without the network: LaTeX becomes MathML while the book is built.
+
+Browsers lay MathML out themselves and screen readers read it. What they may lack is a font with
+the tables for fractions, roots and tall brackets, so the pages bring one: STIX Two Math, cut down
+to the characters that the book's formulas use and written into a stylesheet of its own. Converter
+and font come from installed packages; LaTeX that the converter does not know fails the build.
+"""
+
+import base64
+import hashlib
+import importlib.util
+import re
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+from docutils import nodes
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from math_core import LatexError, LatexToMathML
+from sphinx.errors import ExtensionError
+from sphinx.util.math import get_node_equation_number
+
+STYLESHEET = "formulas.css"
+NUMBERED = re.compile(r"\\(begin|end)\{(align|equation|gather|alignat|multline)\}")
+# Letters in formulas are written upright in MathML; the browser slants them to these.
+ITALIC = {**{chr(65 + i): chr(0x1D434 + i) for i in range(26)},
+          **{chr(97 + i): chr(0x1D44E + i) for i in range(26)},
+          **{chr(0x391 + i): chr(0x1D6E2 + i) for i in range(25)},
+          **{chr(0x3B1 + i): chr(0x1D6FC + i) for i in range(25)}, "h": "ℎ"}
+ALWAYS = "0123456789.,()[]{}|‖√+−=<>"
+
+converter = LatexToMathML(fancy_error=False)
+
+
+def mathml(latex, display):
+    """The formula as MathML; a LatexError where the LaTeX is wrong or not known.
+
+    Numbered environments lose their own number: the page numbers the formulas that have a label.
+    """
+    latex = NUMBERED.sub(r"\\\1{\2*}", latex)
+    return converter.convert_with_local_state(latex, displaystyle=display)
+
+
+def visit_inline(self, node):
+    self.body.append(f'<span class="math">{_converted(node, display=False)}</span>')
+    raise nodes.SkipNode
+
+
+def visit_block(self, node):
+    self.body.append(self.starttag(node, "div", CLASS="math"))
+    self.body.append(_converted(node, display=True))
+    if node["number"]:
+        self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
+        self.add_permalink_ref(node, "Link to this equation")
+        self.body.append("</span>")
+    self.body.append("</div>\n")
+    raise nodes.SkipNode
+
+
+def _converted(node, display):
+    latex = node.astext()
+    try:
+        return mathml(latex, display)
+    except LatexError as fault:
+        raise ExtensionError(f"{node.source}:{node.line}: '{latex}': {fault}") from None
+
+
+def characters_used(env):
+    """Every character that a formula of the book shows."""
+    used = set(ALWAYS)
+    for docname in env.found_docs:
+        for node in env.get_doctree(docname).findall(
+                lambda n: isinstance(n, nodes.math | nodes.math_block)):
+            text = re.sub(r"<[^>]*>", "", _converted(node, isinstance(node, nodes.math_block)))
+            used |= set(unescape(text))
+    return used | {ITALIC[c] for c in used if c in ITALIC}
+
+
+def font_file():
+    """STIX Two Math (SIL Open Font License), as the package ziamath brings it."""
+    package = importlib.util.find_spec("ziamath").submodule_search_locations[0]
+    return Path(package) / "fonts" / "STIXTwoMath-Regular.ttf"
+
+
+def subset(path, characters):
+    """The font with those characters and all sizes of them, compressed for the web (bytes)."""
+    options = Options()
+    options.flavor = "woff2"
+    options.layout_features = ["ssty", "kern", "mark", "mkmk"]
+    font = TTFont(path)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=[ord(c) for c in characters])
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    written = BytesIO()
+    font.save(written, reorderTables=False)
+    return written.getvalue()
+
+
+def write_stylesheet(app, exception):
+    """Write the font into its stylesheet, unless the one there has the same characters."""
+    if exception or app.builder.format != "html":
+        return
+    characters = "".join(sorted(characters_used(app.env)))
+    mark = f"/* {hashlib.sha256(characters.encode()).hexdigest()} */"
+    path = Path(app.outdir) / "_static" / STYLESHEET
+    if path.is_file() and path.read_text(encoding="utf-8").startswith(mark):
+        return
+    data = base64.b64encode(subset(font_file(), characters)).decode()
+    path.write_text(f"{mark}\n@font-face {{ font-family: 'Chapter Math'; font-display: block; "
+                    f"src: url(data:font/woff2;base64,{data}) format('woff2'); }}\n",
+                    encoding="utf-8")
+
+
+def setup(app):
+    app.add_html_math_renderer("mathml", inline_renderers=(visit_inline, None),
+                               block_renderers=(visit_block, None))
+    app.add_css_file(STYLESHEET)
+    app.connect("build-finished", write_stylesheet)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
