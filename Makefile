@@ -1,0 +1,78 @@
+# The two commands are `make book` and `make test`; `make help` lists the rest.
+# Needed beforehand: Python 3.11 to 3.14 and GNU make. Everything else goes into .venv.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+
+# What results depend on, what a page depends on, and what every page depends on.
+CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
+MEASURES := $(wildcard code/checkpoint/*.* code/checkpoint/*/*.*)
+PAGES := $(wildcard book/*.md)
+SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/* book/_static/* book/_templates/* \
+	book/_templates/*/* book/scene/*) $(CODE)
+
+.PHONY: book figures test browser check bench mutants pdf picture lock serve clean help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+book: _build/done  ## build the chapter, recomputing what has changed
+	@echo "The chapter: _build/html/index.html (open it in a browser)"
+
+figures: book/generated/done  ## measure, check, and redraw results and figures only
+	@echo "The figures: book/generated/figures"
+
+test: book browser  ## build, then run every test (BROWSER=0 leaves the browser out)
+	@$(PY) -m pytest
+
+browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
+	@test "$(BROWSER)" = 0 || $(PY) tests/get_browser.py
+
+check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
+	@$(PY) code/check.py "$(FILE)"
+
+pdf: book browser  ## print the whole chapter as one PDF
+	@$(PY) book/pdf.py
+
+serve: book  ## show the chapter at http://localhost:8000
+	@$(PY) -m http.server --bind localhost --directory _build/html 8000
+
+bench: .venv/done  ## time and memory beside scikit-learn and River
+	@$(PY) tests/benchmark.py
+
+picture: book/generated/done  ## renew the README's picture
+	@cp book/generated/figures/scene_still.svg book/picture.svg
+
+lock: .venv/done  ## renew requirements.lock from requirements.txt
+	@$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --no-header requirements.txt --output-file requirements.lock
+
+clean:  ## remove all that was built (the installed packages in .venv stay)
+	@rm -rf _build book/generated
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Each stamp `done` is removed first and written last: a step that was interrupted is done anew.
+
+.venv/done: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' || \
+		{ echo "Python 3.11 to 3.14 is needed: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@echo "Installing the packages of requirements.lock into .venv"
+	@$(PYTHON) -m venv --clear .venv || \
+		{ echo "Python lacks venv; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@awk '/^[a-z]/ { uv = /^uv==/ } uv' requirements.lock > .venv/uv.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.txt
+	@$(PY) -m uv pip install --quiet --python $(PY) --require-hashes --compile-bytecode -r requirements.lock
+	@touch $@
+
+book/generated/done: .venv/done $(CODE) $(MEASURES)
+	@rm -f $@
+	@$(PY) code/checkpoint
+	@touch $@
+
+# Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
+# build was interrupted, it starts anew.
+_build/done: book/generated/done $(SETTINGS) $(PAGES)
+	@$(if $(filter $(SETTINGS),$?),rm -rf _build,rm -f $@)
+	@$(PY) .venv/bin/jupyter-book build . --quiet --warningiserror --nitpick --keep-going
+	@touch $@
