@@ -1,0 +1,23 @@
+"""Every figure of the book by name, in the order of the text.
+
+To add one: write `figures/NAME.py` with `draw(results, data)`, which takes all results as they
+stand in results.json and `(X, y, feature_names)`, and returns a matplotlib Figure made with
+`style.figure`; then name it in NAMES. It computes no result: what the text states it looks up.
+"""
+
+from importlib import import_module
+
+NAMES = (
+    "raw_spread",
+    "loudest_column",
+    "standardized_boxes",
+    "one_outlier",
+    "leak",
+    "scene_still",
+    "accuracy",
+    "paired_gains",
+    "accuracy_over_k",
+    "descent_contours",
+)
+
+FIGURES = {name: import_module(f"figures.{name}").draw for name in NAMES}

@@ -1,0 +1,25 @@
+"""Four rulers on the one test set: the scores, and how little one set can tell apart."""
+
+from figures import style
+
+
+def draw(results, data):
+    """Return the figure: accuracy with its binomial 95 % interval, and the baseline."""
+    scores, baseline = results["accuracy"], results["split"]["baseline"]
+    fig = style.figure(2.8, ["On one test set every ruler beats guessing,",
+                              "and none is clear of another"])
+    ax = style.panel(fig, 0.9, 0.55, 2.3, 1.45)
+    ax.axvline(baseline, linewidth=1.2, color=style.colour("ink"), linestyle=(0, (4, 3)))
+    for at, ruler in enumerate(reversed(style.RULERS)):
+        score, colour = scores[ruler], style.colour(ruler)
+        ax.plot([score["low"], score["high"]], [at, at], color=colour)
+        ax.plot(score["accuracy"], at, style.MARK[ruler], color=colour, markersize=8)
+        ax.annotate(f"{score['accuracy']:.3f}  {score['right']} of {score['rows']}",
+                    (1, at), xycoords=("axes fraction", "data"), va="center_baseline", color=colour)
+    style.row_names(ax, [style.LABEL[ruler] for ruler in reversed(style.RULERS)])
+    for text, ruler in zip(ax.get_yticklabels(), reversed(style.RULERS)):
+        text.set_color(style.colour(ruler))
+    ax.set_xlim(0.6, 0.86)
+    ax.text(baseline, 3.75, f" always “no”: {baseline:.3f}", va="bottom")
+    ax.set_xlabel("share of test patients called right")
+    return fig
