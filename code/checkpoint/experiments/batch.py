@@ -1,0 +1,24 @@
+"""Why held-out rows are never scaled by their own statistics."""
+
+from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, split_by
+from .spread import paired, summary
+
+
+def refit(X, y, n_splits=N_SPLITS):
+    """A test batch of only those diagnosed later: what happens when it is scaled by itself?
+
+    k = 15, seeds 0-199. Keys: n_splits, one a scaler with train (share called right under training
+    statistics) and refitted (under the batch's own), summaries, and change (paired summary).
+    """
+    train, refitted = ({kind: [] for kind in SCALERS} for _ in range(2))
+    for seed in range(n_splits):
+        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        batch = Xte[yte == 1]
+        for kind in SCALERS:
+            Ztr, = scaled(kind, Xtr, Xtr)
+            for found, rows in ((train, Xtr), (refitted, batch)):
+                Zbatch, = scaled(kind, rows, batch)
+                found[kind].append(float(knn_calls(Ztr, ytr, Zbatch).mean()))
+    return {"n_splits": n_splits,
+            **{kind: {"train": summary(train[kind]), "refitted": summary(refitted[kind]),
+                      "change": paired(refitted[kind], train[kind])} for kind in SCALERS}}

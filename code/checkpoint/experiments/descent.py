@@ -1,0 +1,139 @@
+"""Why gradient descent wants scaled columns: how many steps it takes to the same loss."""
+
+import numpy as np
+
+from pima import split
+
+from .columns import COLUMNS
+from .rulers import scaled
+
+TOLERANCE = 1e-3
+BUDGET = 1_000_000
+PAIR = (COLUMNS.index("glucose"), COLUMNS.index("bmi"))
+
+
+def with_ones(Z):
+    """Z with a first column of ones: the intercept."""
+    return np.column_stack([np.ones(len(Z)), Z])
+
+
+def loss(A, y, w):
+    """Mean logistic loss of the weights w, or of each column of w."""
+    z = A @ w
+    return (np.logaddexp(0, z) - (y if z.ndim == 1 else y[:, None]) * z).mean(axis=0)
+
+
+def minimize(A, y, n_steps=25):
+    """The weights of least logistic loss, by Newton's method (A well scaled)."""
+    w = np.zeros(A.shape[1])
+    for _ in range(n_steps):
+        p = 1 / (1 + np.exp(-A @ w))
+        w -= np.linalg.solve((A.T * (p * (1 - p))) @ A, A.T @ (p - y))
+    return w
+
+
+def stepper(A, y):
+    """A function that takes n steps of gradient descent on the logistic loss, in place.
+
+    The step is 1/L, with L = largest eigenvalue of A'A / (4 N), the steepest the gradient can get.
+    With 1 / (1 + exp(-z)) = (1 + tanh(z / 2)) / 2 a step is w + c - G tanh(H w): a few
+    microseconds, so that a million of them can be run rather than guessed.
+    """
+    N = len(A)
+    L = np.linalg.eigvalsh(A.T @ A)[-1] / (4 * N)
+    H, G, c = A / 2, np.ascontiguousarray(A.T) / (2 * N * L), A.T @ (y - 0.5) / (N * L)
+    z, g = np.empty(N), np.empty(A.shape[1])
+
+    def descend(w, n):
+        for _ in range(n):
+            np.tanh(np.dot(H, w, out=z), out=z)
+            np.subtract(c, np.dot(G, z, out=g), out=g)
+            w += g
+        return w
+    return descend
+
+
+def count_steps(A, y, target, budget=BUDGET):
+    """Steps from 0 until the loss is at most target, or None if the budget ends before; the weights.
+
+    With step 1/L the loss never rises: so walk in blocks, and go singly only through the last one.
+    """
+    descend, w, steps, block = stepper(A, y), np.zeros(A.shape[1]), 0, 1000
+    while steps < budget:
+        before = w.copy()
+        descend(w, min(block, budget - steps))
+        if loss(A, y, w) > target:
+            steps += min(block, budget - steps)
+        elif block == 1:
+            return steps + 1, w
+        else:
+            w, block = before, 1
+    return None, w
+
+
+def steps_needed(X, y, budget=BUDGET):
+    """How many steps to within 1e-3 of the least logistic loss, from 0, under five rulers?
+
+    Eight features and an intercept, 576 training rows. Keys: tolerance, budget, least (the loss),
+    one of raw, centred, minmax, robust, standard each with steps (None: not within the budget), gap
+    (loss above the least where it stopped) and condition (of A'A, A = ones and columns).
+    """
+    Xtr, _, ytr, _ = split(X, y)
+    tables = {"raw": Xtr, "centred": Xtr - Xtr.mean(axis=0),
+              **{kind: scaled(kind, Xtr, Xtr)[0] for kind in ("minmax", "robust", "standard")}}
+    A = with_ones(tables["standard"])
+    least = float(loss(A, ytr, minimize(A, ytr)))
+    found = {"tolerance": TOLERANCE, "budget": budget, "least": least}
+    for name, table in tables.items():
+        A = with_ones(table)
+        steps, w = count_steps(A, ytr, least + TOLERANCE, budget)
+        found[name] = {"steps": steps, "gap": float(loss(A, ytr, w)) - least,
+                       "condition": float(np.linalg.cond(A.T @ A))}
+    return found
+
+
+def contours(X, y, n_grid=33):
+    """What do the two descents look like? Glucose and BMI, centred, intercept at its best value.
+
+    Standardized weights are the raw ones times sd, so one grid of losses draws both panels. Keys:
+    features, sd, loss (n_grid x n_grid, row = second weight), least, raw and standard each with x, y
+    (grid axes: first and second weight), best (the two weights of least loss), path (weights step by
+    step, from 0 to within 1e-3 of the least), steps, condition.
+    """
+    Xtr, _, ytr, _ = split(X, y)
+    pair = Xtr[:, PAIR] - Xtr[:, PAIR].mean(axis=0)
+    sd = pair.std(axis=0)
+    best = minimize(with_ones(pair / sd), ytr)
+    axes = [np.linspace(-0.4 * b, 1.8 * b, n_grid) for b in best[1:]]
+    grid = np.stack([m.ravel() for m in np.meshgrid(*axes)])
+    weights = np.vstack([np.full(grid.shape[1], best[0]), grid])
+    losses = loss(with_ones(pair / sd), ytr, weights).reshape(n_grid, n_grid)
+    return {"features": [COLUMNS[j] for j in PAIR], "sd": sd.tolist(), "loss": losses.tolist(),
+            "least": float(loss(with_ones(pair / sd), ytr, best)),
+            **{name: panel(pair / unit, ytr, best, axes, unit / sd)
+               for name, unit in (("raw", np.ones(2)), ("standard", sd))}}
+
+
+def panel(columns, y, best, axes, stretch):
+    """One ruler's entry of `contours`; stretch takes standardized weights to this ruler's."""
+    best_here = best[1:] * stretch
+    return {"x": (axes[0] * stretch[0]).tolist(), "y": (axes[1] * stretch[1]).tolist(),
+            "best": best_here.tolist(),
+            **path(columns, y, best[0], best_here),
+            "condition": float(np.linalg.cond(columns.T @ columns))}
+
+
+def path(columns, y, intercept, best):
+    """The weights from 0 on, step 1/L, until the loss is within 1e-3 of that of best; how many."""
+    def above(w):
+        return at(w) - at(best)
+
+    def at(w):
+        return loss(with_ones(columns), y, np.concatenate([[intercept], w]))
+
+    L = np.linalg.eigvalsh(columns.T @ columns)[-1] / (4 * len(y))
+    walked = [np.zeros(2)]
+    while above(walked[-1]) > TOLERANCE:
+        p = 1 / (1 + np.exp(-intercept - columns @ walked[-1]))
+        walked.append(walked[-1] - columns.T @ (p - y) / (len(y) * L))
+    return {"path": np.array(walked).tolist(), "steps": len(walked) - 1}

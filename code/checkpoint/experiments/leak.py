@@ -1,0 +1,114 @@
+"""What a leak does, four ways: nothing much, flattery, harm, and disaster."""
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import StratifiedKFold
+
+from .columns import GLUCOSE
+from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, share_right, split_by
+from .spread import paired, summary
+
+FEW_ROWS = (20, 40, 100, 400)
+
+
+def on_splits(X, y, n_splits=N_SPLITS):
+    """Does a scaler fitted on all rows flatter k-NN here? Leaky minus clean, k = 15, seeds 0-199.
+
+    Keys: n_splits, one a scaler (paired summary, values in seed order).
+    """
+    return compare(X, y, n_splits, wild=False)
+
+
+def wild_reading(X, y, n_splits=N_SPLITS):
+    """Can the leak lower the score? The largest test glucose times 10; the rest as `on_splits`."""
+    return compare(X, y, n_splits, wild=True)
+
+
+def compare(X, y, n_splits, wild):
+    """Leaky minus clean for each scaler; wild multiplies the largest test glucose by 10."""
+    clean, leaky = ({kind: [] for kind in SCALERS} for _ in range(2))
+    for seed in range(n_splits):
+        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        if wild:
+            Xte[Xte[:, GLUCOSE].argmax(), GLUCOSE] *= 10
+        for kind in SCALERS:
+            for found, rows in ((clean, Xtr), (leaky, np.vstack([Xtr, Xte]))):
+                Ztr, Zte = scaled(kind, rows, Xtr, Xte)
+                found[kind].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+    return {"n_splits": n_splits,
+            **{kind: {**paired(leaky[kind], clean[kind]),
+                      "values": (np.array(leaky[kind]) - clean[kind]).tolist()}
+               for kind in SCALERS}}
+
+
+def heavy_tails(rng, n):
+    """n rows of two balanced classes: one informative normal column, 20 columns exp(2 N(0, 1))."""
+    y = np.repeat([0, 1], n // 2)
+    informative = rng.normal(np.where(y == 1, 1.5, -1.5), 1)
+    return np.column_stack([informative, np.exp(2 * rng.normal(size=(n, 20)))]), y
+
+
+def few_rows(n_seeds=500, sizes=FEW_ROWS):
+    """When does the leak flatter? Few rows and a heavy-tailed column that sets the scale.
+
+    Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.
+    Keys: n_seeds, sizes, and one a size ("20", ...): clean, leaky, fresh (the leaky pipeline on the
+    fresh rows), each a summary over the seeds, and gap (leaky minus clean, paired summary).
+    """
+    found = {}
+    for n in sizes:
+        scores = np.array([few_rows_once(n, seed) for seed in range(n_seeds)])
+        names = dict(zip(("clean", "leaky", "fresh"), scores.T))
+        found[str(n)] = {name: summary(values) for name, values in names.items()}
+        found[str(n)]["gap"] = paired(names["leaky"], names["clean"])
+    return {"n_seeds": n_seeds, "sizes": list(sizes), **found}
+
+
+def few_rows_once(n, seed):
+    """Clean, leaky and fresh accuracy of one draw."""
+    rng = np.random.default_rng(seed)
+    (X, y), (fresh, fresh_y) = heavy_tails(rng, n), heavy_tails(rng, 1000)
+    Xtr, Xte, ytr, yte = split_by(seed, X, y, test_size=0.3)
+    Ztr, Zte = scaled("minmax", Xtr, Xtr, Xte)
+    clean = LogisticRegression(C=1).fit(Ztr, ytr).score(Zte, yte)
+    Ztr, Zte, Zfresh = scaled("minmax", X, Xtr, Xte, fresh)
+    leaky = LogisticRegression(C=1).fit(Ztr, ytr)
+    return clean, leaky.score(Zte, yte), leaky.score(Zfresh, fresh_y)
+
+
+def best_columns(X, y, n_best=5):
+    """Indices of the columns of X that correlate most with y, either way."""
+    Z, u = X - X.mean(axis=0), y - y.mean()
+    correlation = np.abs(u @ Z) / np.sqrt((Z ** 2).sum(axis=0))
+    return np.argsort(-correlation, kind="stable")[:n_best]
+
+
+def through_outcome(n_seeds=100):
+    """What does the same habit do in a step that sees y? The best 5 of 500 columns of pure noise.
+
+    100 rows, balanced random outcome, 15-NN; columns chosen before the split, or inside it. Keys:
+    n_seeds, split (75/25) and folds (5-fold), each with before, inside (summaries) and gap (paired
+    summary of before minus inside).
+    """
+    one_split, folds = [], []
+    for seed in range(n_seeds):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(100, 500)), rng.permutation(np.repeat([0, 1], 50))
+        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        one_split.append(before_and_inside(X, y, Xtr, Xte, ytr, yte))
+        five = StratifiedKFold(5, shuffle=True, random_state=seed).split(X, y)
+        folds.append(np.mean([before_and_inside(X, y, X[tr], X[te], y[tr], y[te])
+                              for tr, te in five], axis=0))
+    return {"n_seeds": n_seeds, "split": chosen(one_split), "folds": chosen(folds)}
+
+
+def before_and_inside(X, y, Xtr, Xte, ytr, yte):
+    """Test accuracy with columns chosen on all rows, and with columns chosen on training rows."""
+    return [share_right(knn_calls(Xtr[:, best], ytr, Xte[:, best]), yte)
+            for best in (best_columns(X, y), best_columns(Xtr, ytr))]
+
+
+def chosen(pairs):
+    """The entry of `through_outcome` for one way of holding out."""
+    before, inside = np.array(pairs).T
+    return {"before": summary(before), "inside": summary(inside), "gap": paired(before, inside)}
