@@ -1,0 +1,73 @@
+"""What the live k-NN scene is given, and the reference that its neighbours must equal.
+
+The scene needs the 576 training records, the 192 test records, both outcomes, and one spread a
+feature and scaler. It computes the rest in the page, by the same operations in the same order as
+`ruler` and `neighbours` here, so that the two agree exactly: a test compares them.
+"""
+
+import json
+
+import numpy as np
+from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
+from experiments.flips import PATIENT
+from pima import split
+from scalers import divisor, minmax_fit, robust_fit, standardize_fit
+
+STEPS = 500  # positions of the slider from raw to the far end, besides the first
+UNITS = ("", "mg/dL", "mm Hg", "mm", "µU/mL", "kg/m²", "", "years")
+
+
+def ruler(spread, t):
+    """The unit of each feature at t: 1 where t = 0 (raw), the spread where t = 1, both exactly."""
+    return (1 - t) + t * spread
+
+
+def neighbours(A, q, s, k):
+    """The rows of the k records of A (N, D) nearest to q (D,) under the units s (D,).
+
+    Nearest first, equal distances in row order.
+    """
+    squares = (((A - q) / s) ** 2).sum(axis=1)
+    return np.argsort(squares, kind="stable")[:k]
+
+
+def spreads(Xtr):
+    """What each scaler, fitted on Xtr, divides the columns by: {scaler: (D,)}."""
+    range_, z, box = minmax_fit(Xtr), standardize_fit(Xtr), robust_fit(Xtr)
+    largest = np.maximum(abs(range_["min"]), abs(range_["max"]))
+    return {"minmax": divisor(range_["max"] - range_["min"], largest),
+            "standard": divisor(z["std"], z["mean"]),
+            "robust": divisor(box["iqr"], box["median"])}
+
+
+def scene_data(X, y):
+    """Everything the scene is given, as plain lists and numbers; tables are lists of columns."""
+    Xtr, Xte, ytr, yte = split(X, y)
+    patient = np.flatnonzero((Xtr[:, [GLUCOSE, PEDIGREE]] == PATIENT).all(axis=1))
+    return {"features": [feature(*named) for named in zip(COLUMNS, UNITS, Xtr.T, X.T)],
+            "patient": int(patient[0]),
+            "train": [plain(column) for column in Xtr.T], "outcome": ytr.tolist(),
+            "test": [plain(column) for column in Xte.T], "testOutcome": yte.tolist(),
+            "spread": {scaler: plain(spread) for scaler, spread in spreads(Xtr).items()}}
+
+
+def feature(key, unit, train, everybody):
+    """Names of a feature, its range over the training records, and how finely it was measured."""
+    label = "BMI" if key == "bmi" else key.replace("_", " ")
+    digits = max(len(repr(value).partition(".")[2]) for value in plain(everybody))
+    return {"key": key.replace("_", "-"), "label": label, "unit": unit, "digits": digits,
+            "low": plain(train.min()), "high": plain(train.max())}
+
+
+def plain(values):
+    """Numbers as JSON prints them shortest: whole ones without a point, others in full."""
+    values = np.asarray(values)
+    if values.ndim:
+        return [plain(value) for value in values]
+    return int(values) if values == int(values) else float(values)
+
+
+def scene_script(X, y):
+    """The data as a script that a page can load from disk, in bytes."""
+    text = json.dumps(scene_data(X, y), separators=(",", ":"), ensure_ascii=False)
+    return f"window.knnSceneData = {text};\n".encode()
