@@ -38,7 +38,7 @@ def mathml(latex, display):
 
     Numbered environments lose their own number: the page numbers the formulas that have a label.
     """
-    latex = NUMBERED.sub(r"\\\1{\2*}", latex)
+    latex = NUMBERED.sub(r"\\\1{\2*}", latex).replace("\N{NO-BREAK SPACE}", "")
     return converter.convert_with_local_state(latex, displaystyle=display)
 
 
