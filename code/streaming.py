@@ -1,0 +1,157 @@
+"""Min-max on a stream of records, and statistics of chunks that merge.
+
+A record is a dict from feature names to numbers; NaN means missing. A stream is learned one record
+at a time, and nothing of it is stored but a range a feature.
+"""
+from collections import defaultdict, deque
+from functools import partial
+from math import inf, nan
+from numbers import Real
+
+import numpy as np
+
+from scalers import as_matrix, standardize_fit
+
+
+# region: online_range
+def finite_number(name, x):
+    """x as a Python number (NumPy's wrap round), or a ValueError that names the feature."""
+    number = x.item() if isinstance(x, np.generic) else x
+    if not isinstance(number, Real) or (abs(number) > 1e150 and not isinstance(number, int)):
+        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e150 of zero, "
+                         "and nan where one is missing")
+    return number
+
+
+def finite_numbers(record):
+    """The record itself if it holds ordinary numbers only, else each made a finite_number."""
+    for x in record.values():
+        if type(x) is not float and type(x) is not int or not -1e150 < x < 1e150:
+            return {name: finite_number(name, x) for name, x in record.items()}
+    return record
+
+
+def place_in_range(name, x, low, high):
+    """(x - low) / (high - low) for whatever x and range a stream brings, or a ValueError."""
+    x = finite_number(name, x)
+    if x != x or low >= high:
+        return 0.0 if x == x else nan
+    try:
+        z = (x - low) / (high - low)
+    except OverflowError:
+        z = inf
+    if z - z:  # 0 unless z is infinite
+        raise ValueError(f"feature {name!r} is {x!r}, too far from its range {low!r} to {high!r}")
+    return z
+
+
+class OnlineMinMax:
+    """Min-max scaling of a stream of records (dicts), as River's MinMaxScaler.
+
+    Keeps one [min, max] a feature: of all values so far, or of the last `window_size` of each.
+    A feature never learned, or with min == max, becomes 0.0. A missing value stays missing.
+    """
+
+    def __init__(self, window_size=None):
+        if window_size is not None and (window_size < 1 or window_size % 1):
+            raise ValueError(f"window_size is {window_size!r}: pass a whole number, at least 1")
+        self.window_size = window_size
+        self.ranges = defaultdict(partial(list, (inf, -inf)))
+        self.windows = defaultdict(partial(WindowedRange, window_size))
+
+    def learn_one(self, record):
+        """Update the ranges; a record with a faulty value is refused whole (ValueError)."""
+        window_size = self.window_size
+        for name, x in finite_numbers(record).items():
+            known = self.ranges[name]
+            if x < known[0]:
+                known[0] = x
+            if x > known[1]:
+                known[1] = x
+            if window_size is not None and x == x:
+                known[:] = self.windows[name].learn(x)
+
+    def transform_one(self, record):
+        """A new record with (x - min) / (max - min) for each x; learns nothing."""
+        ranges, result = self.ranges, {}
+        for name, x in record.items():
+            low, high = ranges.get(name, (0, 0))
+            plain = (type(x) is float or type(x) is int) and -1e150 < x < 1e150
+            if plain and high - low > 1e-155:
+                result[name] = (x - low) / (high - low)
+            else:
+                result[name] = place_in_range(name, x, low, high)
+        return result
+# endregion
+
+
+# region: windowed_range
+class WindowedRange:
+    """Smallest and largest of the last `size` values of one feature, in O(1) amortized time."""
+
+    def __init__(self, size):
+        self.size, self.n, self.lows, self.highs = size, 0, deque(), deque()
+
+    def learn(self, x):
+        """Take in x; return the (min, max) of the window that ends with it."""
+        self.n += 1
+        while self.lows and x <= self.lows[-1][1]:  # x is lower and stays longer:
+            self.lows.pop()                         # that value is never the minimum again
+        while self.highs and x >= self.highs[-1][1]:
+            self.highs.pop()
+        for kept in (self.lows, self.highs):
+            kept.append((self.n, x))
+            if kept[0][0] <= self.n - self.size:
+                kept.popleft()
+        return self.lows[0][1], self.highs[0][1]
+# endregion
+
+
+# region: merge_stats
+def minmax_merge(a, b):
+    """{"min", "max"} of two chunks together, from the minmax_fit of each; in any order, exactly."""
+    check_same_columns(a["min"], b["min"])
+    return {"min": np.fmin(a["min"], b["min"]), "max": np.fmax(a["max"], b["max"])}
+
+
+def moments_fit(X):
+    """{"n", "mean", "m2"} of each column of X (N, D): how many values, mean, squared deviations."""
+    X = as_matrix(X)
+    stats = standardize_fit(X)
+    n = len(X) - np.isnan(X).sum(axis=0, dtype=float)
+    return check_moments(n, stats["mean"], n * np.nan_to_num(stats["std"])**2, stats["std"])
+
+
+def moments_merge(a, b):
+    """{"n", "mean", "m2"} of two chunks together (Chan, Golub and LeVeque 1983)."""
+    check_same_columns(a["n"], b["n"])
+    (n_a, mean_a, m2_a), (n_b, mean_b, m2_b) = (
+        [np.asarray(m[key], dtype=float) for key in ("n", "mean", "m2")] for m in (a, b))
+    gap = np.where(n_a * n_b > 0, mean_b - mean_a, 0)  # a column empty in one chunk adds nothing
+    share = n_b / np.maximum(n_a + n_b, 1)
+    mean = np.where(n_a > 0, mean_a, mean_b) + gap * share
+    return check_moments(n_a + n_b, mean, m2_a + m2_b + gap**2 * n_a * share, gap)
+
+
+def moments_std(m, ddof=0):
+    """Standard deviation of each column from its moments, dividing by n - ddof."""
+    n, m2 = np.asarray(m["n"], dtype=float), np.asarray(m["m2"], dtype=float)
+    if n.max() <= ddof:
+        raise ValueError(f"there are {n.max():.0f} rows: with ddof={ddof} it takes {ddof + 1}")
+    return np.sqrt(m2 / np.where(n > 0, np.maximum(n - ddof, 1), nan))
+
+
+def check_same_columns(a, b):
+    """A ValueError unless the statistics of two chunks are about as many columns."""
+    if len(a) != len(b):
+        raise ValueError(f"one chunk has {len(a)} columns, the other {len(b)}: pass the same ones")
+
+
+def check_moments(n, mean, m2, deviation):
+    """The moments as a dict, or a ValueError where squared deviations leave float64."""
+    wrong = ~(m2 < 1e300) | ((deviation != 0) & (m2 < 1e-300))
+    if wrong.any():
+        raise ValueError(f"column {wrong.argmax()} varies too much or too little to be squared: "
+                         "multiply it by a constant that brings it near 1 first")
+    return {"n": n, "mean": mean, "m2": m2}
+# endregion
