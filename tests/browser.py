@@ -1,0 +1,176 @@
+"""Measuring a built page in a real browser: one visit gives the figures the tests are about.
+
+Each function takes a page and returns what is wrong or how much of it; none of them judges.
+"""
+
+import gzip
+import os
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ADVICE = """No Chromium was found. Any of these helps:
+  make browser                       find or install one, saying what it does
+  CHROMIUM=/path/to/chromium make test
+  make test BROWSER=0                leave the browser tests out"""
+
+VIEWS = {"light": (1280, "light"), "dark": (1280, "dark"), "phone": (375, "light")}
+
+# Runs before the page: adds up layout shifts that no reader's action caused.
+COUNT_SHIFTS = """window.shift = 0;
+new PerformanceObserver(list => { for (const entry of list.getEntries())
+  if (!entry.hadRecentInput) window.shift += entry.value; }).observe(
+  { type: "layout-shift", buffered: true });"""
+
+
+def find_chromium():
+    """Where Chromium is, and how it was found; (None, "") where there is none."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        path = shutil.which(named)
+        if path is None:
+            raise FileNotFoundError(f"CHROMIUM={named} is no program that can be run")
+        return path, "named by CHROMIUM"
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path, "on the PATH"
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return (path, "Playwright's own") if Path(path).is_file() else (None, "")
+
+
+@dataclass
+class Visit:
+    """What one loading of one page came to."""
+
+    url: str
+    requests: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    shift: float = 0.0
+    page: object = None
+
+
+def visit(context, url):
+    """Load a page, scroll to its end as a reader would, and keep what happened on the way."""
+    page, seen = context.new_page(), Visit(url)
+    page.on("request", lambda request: seen.requests.append(request.url))
+    page.on("requestfailed", lambda request: seen.failed.append(request.url))
+    page.on("response", lambda r: seen.failed.append(r.url) if r.status >= 400 else None)
+    page.on("console", lambda m: seen.errors.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: seen.errors.append(str(error)))
+    page.add_init_script(COUNT_SHIFTS)
+    page.goto(url, wait_until="load")
+    page.evaluate("""async () => {
+        const pause = () => new Promise(done => setTimeout(done, 30));
+        for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+            scrollTo({ top: y, behavior: "instant" }); await pause(); }
+        await Promise.all([...document.images].map(image => image.decode().catch(() => {})));
+        scrollTo({ top: 0, behavior: "instant" }); await pause(); }""")
+    seen.shift, seen.page = page.evaluate("window.shift"), page
+    return seen
+
+
+def foreign(seen):
+    """The requests of a visit that went to another host (for a file: to any host)."""
+    own = urlsplit(seen.url)
+    return [url for url in seen.requests
+            if not url.startswith(("data:", "blob:"))
+            and urlsplit(url)[:2] != (own.scheme, own.netloc)]
+
+
+def weight(seen, root, prefix):
+    """Bytes of the first load, compressed as a server does: {file: bytes}."""
+    sizes = {}
+    for url in seen.requests:
+        path = unquote(urlsplit(url).path)
+        if path.startswith(prefix) and not url.startswith("data:"):
+            file = Path(root) / path.removeprefix(prefix)
+            data = file.read_bytes()
+            text = file.suffix in {".html", ".css", ".js", ".svg", ".json", ".txt"}
+            sizes[path.removeprefix(prefix)] = len(gzip.compress(data, 6)) if text else len(data)
+    return sizes
+
+
+def violations(page):
+    """What axe-core finds wrong: one line a rule, with the first places."""
+    found = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
+
+
+def sideways(page):
+    """By how many pixels the page is wider than the window."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def too_wide(page):
+    """Formulas and tables that do not fit their column and would have to be scrolled."""
+    return page.evaluate("""[...document.querySelectorAll(
+        "article div.math, article .pst-scrollable-table-container")]
+        .filter(e => e.scrollWidth > e.clientWidth + 1)
+        .map(e => `${e.scrollWidth} > ${e.clientWidth}: ${e.innerText.slice(0, 60)}`)""")
+
+
+def raw_tex(page):
+    """TeX commands and unfilled places that a reader would see."""
+    return page.evaluate(r"""() => {
+        const copy = document.querySelector("article").cloneNode(true);
+        copy.querySelectorAll("pre, code, script, style").forEach(e => e.remove());
+        return copy.textContent.match(/\\[A-Za-z]{2,}|\\[()[\]]|\$[^$\n]{1,80}\$|\{\{|\}\}/g) || []; }""")
+
+
+def formulas(page):
+    """How many formulas there are, and the ones that are not MathML."""
+    return page.evaluate("""() => { const all = [...document.querySelectorAll("article .math")];
+        return [all.length, all.filter(e => !e.querySelector("math") || e.querySelector("merror"))
+                               .map(e => e.textContent)]; }""")
+
+
+def images(page):
+    """Every image of the text: its source, alternative text and width as drawn, in inches."""
+    return page.evaluate("""[...document.querySelectorAll("article img")].map(image => ({
+        src: image.getAttribute("src"), alt: image.getAttribute("alt") || "",
+        inches: image.getBoundingClientRect().width / 96, drawn: image.naturalWidth > 0 }))""")
+
+
+def headings(page):
+    """The headings in their order: [[level, text], ...]."""
+    return page.evaluate("""[...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")]
+        .map(h => [Number(h.tagName[1]), h.innerText])""")
+
+
+def skipped_headings(page):
+    """Headings more than one level below the one before, and any but the first of level 1."""
+    levels = headings(page)
+    steps = zip([[0, ""], *levels], levels, strict=False)
+    return [text for (before, _), (level, text) in steps if level > before + 1] + [
+        text for level, text in levels[1:] if level == 1]
+
+
+def light_boxes(page):
+    """Elements of the page whose own background is light."""
+    return page.evaluate("""[...document.querySelectorAll("body, body *")].filter(e => {
+        const [r, g, b, a = 1] = getComputedStyle(e).backgroundColor.match(/[\\d.]+/g).map(Number);
+        const box = e.getBoundingClientRect();
+        return a > 0.5 && (r + g + b) / 3 > 150 && box.width * box.height > 400;
+        }).map(e => `${e.tagName}.${e.className}`)""")
+
+
+def texts_of_figure(page, url):
+    """The texts of an SVG with the contrast of each to the page, as the browser paints it."""
+    page.goto(url)
+    return page.evaluate("""() => {
+        const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+        const luminance = colour => { const [r, g, b] = colour.match(/[\\d.]+/g).map(Number)
+            .map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+        const page = luminance(dark ? "rgb(20, 24, 30)" : "rgb(255, 255, 255)");
+        return [...document.querySelectorAll("text")].map(text => {
+            const own = luminance(getComputedStyle(text).fill);
+            const [low, high] = [page, own].sort((a, b) => a - b);
+            return [text.textContent.trim(), (high + 0.05) / (low + 0.05)]; }); }""")

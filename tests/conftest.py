@@ -1,0 +1,85 @@
+"""What several tests need: the built book, the book on a server, and a browser.
+
+BROWSER=0 leaves out every test that asks for the browser, and the summary says so. Without that
+variable a missing browser is a failure.
+"""
+
+import os
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILT = ROOT / "_build" / "html"
+PREFIX = "/any/path/"  # the book must work below any address
+WITHOUT_BROWSER = os.environ.get("BROWSER") == "0"
+left_out = []
+
+
+def pages_of_the_book():
+    """The names of the book's pages in their order, from the table of contents."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    return [toc["root"], *(chapter["file"] for chapter in toc.get("chapters", []))]
+
+
+def pytest_collection_modifyitems(config, items):
+    if WITHOUT_BROWSER:
+        left_out.extend(item for item in items if "chromium" in item.fixturenames)
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if "chromium" not in item.fixturenames]
+
+
+def pytest_terminal_summary(terminalreporter):
+    if WITHOUT_BROWSER:
+        terminalreporter.write_line(
+            f"BROWSER=0: {len(left_out)} tests in a browser were left out, deliberately. "
+            "What they measure is not known.", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def built():
+    """The folder of the built book."""
+    if not (BUILT / "index.html").is_file():
+        pytest.fail("the book is not built: run `make book` first", pytrace=False)
+    return BUILT
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the folder below PREFIX, and nothing elsewhere."""
+
+    def translate_path(self, path):
+        if not path.startswith(PREFIX):
+            return str(Path(self.directory) / "outside")
+        return super().translate_path(path.removeprefix(PREFIX.rstrip("/")))
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(built):
+    """The address of the built book on a server of this machine, with a slash at its end."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(built)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}{PREFIX}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A running Chromium (Playwright's Browser); a failure with advice where there is none."""
+    from browser import ADVICE, find_chromium
+    from playwright.sync_api import sync_playwright
+
+    path, _ = find_chromium()
+    if path is None:
+        pytest.fail(ADVICE, pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
