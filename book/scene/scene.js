@@ -190,7 +190,8 @@
     const rough = (high - low) / 5, power = 10 ** Math.floor(Math.log10(rough));
     const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough * 0.7);
     const found = [];
-    for (let i = Math.ceil(low / step); i * step <= high; i++) found.push(i * step);
+    const last = high + (high - low) / 50; // 200 fits beside 199
+    for (let i = Math.ceil(low / step); i * step <= last; i++) found.push(i * step);
     return found.map((value) => Number(value.toPrecision(6)));
   }
 
@@ -224,7 +225,7 @@
 
   /** The elements of one picture of the neighbourhood: edge, points, spokes and rings. */
   function view(parent, size) {
-    const edge = draw(parent, "ellipse", { class: "knn-edge" });
+    const edge = draw(parent, "ellipse", { class: "knn-edge knn-now" });
     const cloud = draw(parent, "g", { class: "knn-cloud" });
     const spokes = draw(parent, "g", { class: "knn-spokes" });
     const rings = draw(parent, "g");
@@ -302,12 +303,12 @@
   draw(diamond, "circle", { r: 20, class: "knn-handle" });
   draw(diamond, "path", { d: DIAMOND });
 
-  const ruler = { x: draw(axes, "line", { class: "knn-ruler", y1: bottom, y2: bottom }),
-                  y: draw(axes, "line", { class: "knn-ruler", x1: left, x2: left }) };
+  const ruler = { x: draw(axes, "line", { class: "knn-ruler knn-now", y1: bottom, y2: bottom }),
+                  y: draw(axes, "line", { class: "knn-ruler knn-now", x1: left, x2: left }) };
   const names = { x: draw(axes, "text", { x: left, y: HEIGHT - 4, class: "knn-name" }),
                   y: draw(axes, "text", { x: left, y: 17, class: "knn-name" }) };
-  const units = { x: draw(axes, "text", { x: right, y: HEIGHT - 4, class: "knn-unit" }),
-                  y: draw(axes, "text", { x: right, y: 17, class: "knn-unit" }) };
+  const units = { x: draw(axes, "text", { x: right, y: HEIGHT - 4, class: "knn-unit knn-now" }),
+                  y: draw(axes, "text", { x: right, y: 17, class: "knn-unit knn-now" }) };
   const marks = draw(axes, "g", { class: "knn-ticks" });
 
   const glass = draw(scene.querySelector(".knn-lens"), "svg",
@@ -319,6 +320,10 @@
   const twin = draw(glass, "g", { class: "knn-diamond", transform: at(LENS, LENS, 1.5) });
   draw(twin, "path", { d: DIAMOND });
   const power = draw(glass, "text", { x: 2 * LENS, y: 2 * LENS - 4, "text-anchor": "end" });
+
+  // In the colour of the ruler. The colour is set on these alone: were it inherited from above,
+  // every frame would style all points anew.
+  const tinted = [panel.edge, lens.edge, ruler.x, ruler.y, units.x, units.y];
 
   /** Ticks and names of the axes, when the features change. */
   function drawAxes(state, to) {
@@ -370,8 +375,8 @@
     }
     set(diamond, "class", `knn-diamond ${KIND[call]}`);
     set(twin, "class", `knn-diamond ${KIND[call]}`);
-    for (const one of [svg, glass]) one.style.setProperty("--far", `var(--${state.ruler})`);
-    for (const one of [svg, glass]) one.style.setProperty("--t", `${(100 * state.position) / STEPS}%`);
+    const way = `--far:var(--${state.ruler});--t:${(100 * state.position) / STEPS}%`;
+    for (const one of tinted) set(one, "style", way);
   }
 
   // ---- words --------------------------------------------------------------------------------
@@ -411,8 +416,8 @@
   /** Equal distances at the edge; they matter where they can change the vote. */
   function tieName({ k }, tie) {
     if (!tie) return "none at the edge";
-    return `the ${ordinal(k)} and the next nearest are equally far; ` + (tie === "matters"
-      ? "the order of the rows decides this vote" : "with one outcome, so the vote stands");
+    return `the ${ordinal(k)} and the next are equally far; ` + (tie === "matters"
+      ? "the order of the rows decides this vote" : "same outcome, so the vote stands");
   }
 
   /** The readout, word by word. */
@@ -452,6 +457,7 @@
     state = next;
     const found = neighbours(state);
     drawState(state, found);
+    put("linked", "");
     tell(state, found);
     sync(state);
     clearTimeout(waiting);
@@ -465,7 +471,6 @@
     const [x, y] = query(state);
     wayOf(state);
     tell(state, found);
-    part("link").setAttribute("href", address(state));
     svg.setAttribute("aria-label", `${ROWS} training records by ${across} and ${up}; ` +
       `the ${state.k} nearest are joined to the patient`);
     diamond.setAttribute("aria-label", `Patient at ${across} ${x}, ${up} ${y}: ` +
@@ -606,6 +611,7 @@
   Object.assign(part("position"), { min: 0, max: STEPS, step: 1 });
 
   on("play", "click", play);
+  on("link", "click", link);
   on("back", "click", () => step(-1));
   on("next", "click", () => step(1));
   on("reset", "click", () => { turn(start); limits(); });
@@ -626,6 +632,17 @@
   diamond.addEventListener("keydown", moveByKey);
   diamond.addEventListener("pointerdown", grasp);
   diamond.addEventListener("pointermove", drag);
+
+  /** Put the state in the address bar, and where the browser lets us, on the clipboard. */
+  async function link() {
+    history.replaceState(null, "", address(state));
+    try {
+      await navigator.clipboard.writeText(location.href);
+      put("linked", "Copied; the address bar has it too.");
+    } catch {
+      put("linked", "It is in the address bar.");
+    }
+  }
 
   /** Show what the address names, if it names a state. */
   function restore() {
