@@ -1,4 +1,5 @@
 """The same three scalers, and the model they are compared on, from scikit-learn."""
+import numpy as np
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.preprocessing import MinMaxScaler, RobustScaler, StandardScaler
 
@@ -28,12 +29,11 @@ def knn_accuracy(Xtr, ytr, Xte, yte, k):
 
 # region: each_fold
 def each_fold(X, y, folds, fit, transform, k):
-    """One k-NN accuracy a fold, each fold scaled by its own training part.
+    """One k-NN accuracy a fold, each fold scaled by its own training part: a list.
 
-    folds are pairs of row-number arrays (train, test); the list equals what scikit-learn's
-    cross_val_score gives for a Pipeline of the scaler and k-NN.
+    folds: pairs of row-number arrays (train, test). As cross_val_score of a Pipeline.
     """
-    scores = []
+    X, y, scores = np.asarray(X), np.asarray(y), []  # row numbers, whatever an index says
     for train, test in folds:
         stats = fit(X[train])
         Ztr, Zte = transform(X[train], stats), transform(X[test], stats)

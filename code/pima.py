@@ -12,10 +12,9 @@ OUTCOME = "Outcome"
 
 
 def load_data(path=DATA):
-    """(X, y, feature_names) of a file with that layout: float (N, 8), int (N,), 8 names.
+    """(X, y, feature_names): float (N, 8), units in data/README.md, a cell "nan" missing; int (N,).
 
-    Units stand in data/README.md; a cell "nan" is a missing value. Raises a FileNotFoundError or
-    a ValueError that says what is wrong with the file, where, and what to do.
+    Raises a FileNotFoundError or a ValueError that says what is wrong, where, and what to do.
     """
     path = Path(path)
     if not path.is_file():
@@ -38,7 +37,8 @@ def load_data(path=DATA):
         raise ValueError(f"{path}, line {wrong.index[line] + 1}, {wrong.columns[column]}: "
                          f"{cells.iat[line, column]!r}; it must be a number with a decimal point, "
                          f"nan where it is missing, and {OUTCOME} must be 0 or 1")
-    return numbers[FEATURES].to_numpy(float), numbers[OUTCOME].to_numpy(int), list(FEATURES)
+    X = np.array(numbers[FEATURES], dtype=float, order="C")
+    return X, np.array(numbers[OUTCOME], dtype=int), list(FEATURES)
 
 
 def split(X, y):

@@ -9,9 +9,8 @@ import warnings
 
 import numpy as np
 
-
 # region: guards
-TINY, HUGE = 1e-155, 1e150  # between them no square and no quotient leaves float64
+TINY, HUGE = 1e-155, 1e145  # between them no square and no quotient leaves float64
 
 
 def as_matrix(X, n_columns=None):
@@ -20,7 +19,7 @@ def as_matrix(X, n_columns=None):
     Raises a ValueError that says what is wrong, in which column, and what to do.
     """
     if hasattr(X, "toarray") or np.ma.isMaskedArray(X):
-        raise ValueError("X is sparse or masked: pass X.toarray() or X.filled(np.nan)")
+        raise ValueError("X is sparse or masked: try X.toarray() or X.astype(float).filled(np.nan)")
     try:
         A = np.asarray(X)
     except ValueError:
@@ -29,19 +28,18 @@ def as_matrix(X, n_columns=None):
         raise ValueError(f"X has shape {A.shape}: pass rows by columns, at least one of each; "
                          "one feature is X.reshape(-1, 1), one record is X.reshape(1, -1)")
     if n_columns not in (None, A.shape[1]):
-        raise ValueError(f"X has {A.shape[1]} columns, the statistics have {n_columns}: "
-                         "pass the columns that were fitted, in the same order")
-    if A.dtype.kind in "buif":
-        A = A.astype(float, copy=False)
-        if not max(np.fmax.reduce(A, None), -np.fmin.reduce(A, None)) > HUGE:
-            return A
-    A = np.asarray(X, dtype=object)
+        raise ValueError(f"X has {A.shape[1]} columns, {n_columns} were fitted: pass those alone")
+    if A.dtype.kind in "mM":
+        raise ValueError("X holds times: pass numbers, as (X - X.min()) / np.timedelta64(1, 's')")
+    if A.dtype.kind not in "buif":
+        A = np.asarray(X, dtype=object)
+    elif not max(float(np.fmax.reduce(A, None)), -float(np.fmin.reduce(A, None))) > HUGE:
+        return A.astype(float, copy=False)
     for j, name in enumerate(getattr(X, "columns", range(A.shape[1]))):
-        for value in A[:, j]:
-            number = isinstance(value, (numbers.Real, np.bool_, type(None)))
-            if not number or abs(value or 0) > HUGE:
+        for value in A[:, j].tolist():
+            if not isinstance(value, numbers.Real | np.bool_ | None) or abs(value or 0) > HUGE:
                 raise ValueError(f"column {name!r} of X holds {value!r:.40}: pass "
-                                 "finite numbers up to 1e150, and np.nan where one is missing")
+                                 f"finite numbers up to {HUGE}, and np.nan where one is missing")
     return A.astype(float)
 
 
@@ -49,11 +47,10 @@ def divisor(spread, size):
     """The spread (D,) of values of that size (D,), and 1 where it is 0 or no more than rounding."""
     spread = np.where(spread <= 10 * np.finfo(float).eps * np.abs(size), 1, spread)
     if np.any(spread < TINY):
-        raise ValueError(f"column {np.argmax(spread < TINY)} of X varies by less than {TINY}: "
-                         "multiply it by a large constant first")
+        raise ValueError(f"column {np.argmax(spread < TINY)} of X varies too little, by less "
+                         f"than {TINY}: multiply it by 1e100 first")
     return spread
 # endregion
-
 
 # region: minmax
 def minmax_fit(X):
@@ -70,13 +67,12 @@ def minmax_transform(X, stats):
     return Z
 # endregion
 
-
 # region: standardize
 def deviations(X, centre):
     """X - centre (N, D), where a missing value deviates by 0."""
-    D = X - centre
-    D[np.isnan(D)] = 0
-    return D
+    away = X - centre
+    away[np.isnan(away)] = 0
+    return away
 
 
 def standardize_fit(X, ddof=0):
@@ -86,16 +82,14 @@ def standardize_fit(X, ddof=0):
     """
     X = as_matrix(X)
     if len(X) <= ddof:
-        raise ValueError(f"X has {len(X)} row: pass at least {ddof + 1} with ddof={ddof}")
-    n = np.sum(~np.isnan(X), axis=0, dtype=float)
-    n[n == 0] = np.nan  # nothing to average
+        raise ValueError(f"X has too few rows, {len(X)}: pass more than {ddof} with ddof={ddof}")
+    n = len(X) - np.isnan(X).sum(axis=0)
     first = X[np.isnan(X).argmin(axis=0), range(X.shape[1])]
-    mean = first + deviations(X, first).sum(axis=0) / n  # so equal values have that very mean
-    D = deviations(X, mean)
-    std = np.sqrt(np.einsum("nd,nd->d", D, D) / np.maximum(n - ddof, 1))
-    if tiny := [j for j in np.flatnonzero(std < TINY) if D[:, j].any()]:
-        raise ValueError(f"column {tiny[0]} of X varies by less than {TINY}: "
-                         "multiply it by a large constant first")
+    mean = first + deviations(X, first).sum(axis=0) / np.maximum(n, 1)  # exact if all are equal
+    away, n = deviations(X, mean), np.where(n > 0, np.maximum(n - ddof, 1), np.nan)
+    std = np.sqrt(np.einsum("nd,nd->d", away, away) / n)
+    for j in np.flatnonzero(std < TINY):  # all equal, or so near that their squares vanish
+        std[j] = np.hypot.reduce(away[:, j]) / np.sqrt(n[j])
     return {"mean": mean, "std": std, "ddof": ddof}
 
 
@@ -105,7 +99,6 @@ def standardize_transform(X, stats):
     Z /= divisor(stats["std"], stats["mean"])
     return Z
 # endregion
-
 
 # region: robust
 def robust_fit(X):
@@ -126,7 +119,6 @@ def robust_transform(X, stats):
     Z /= divisor(stats["iqr"], stats["median"])
     return Z
 # endregion
-
 
 # region: no_leak
 def scale_train_test(Xtr, Xte, fit, transform):
