@@ -17,6 +17,7 @@ NAMES = (
     "accuracy",
     "paired_gains",
     "accuracy_over_k",
+    "models",
     "descent_contours",
 )
 

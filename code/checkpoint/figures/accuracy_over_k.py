@@ -9,15 +9,17 @@ def draw(results, data):
     best_k, best = over_k["raw_best_k"], over_k["raw_best"]
     fig = style.figure(3.75, [f"Raw at k = {best_k} beats every scaler at every k;",
                               "at larger k the order is another one"])
-    fig.text(0.1 / style.WIDTH, 3.1 / 3.75, f"called right, of {over_k['rows']}")
+    fig.text(0.1 / style.WIDTH, 3.12 / 3.75, f"called right, of {over_k['rows']}")
     ax = style.panel(fig, 0.55, 0.55, 3.15, 2.45)
     for ruler in reversed(style.RULERS):
         values, colour = over_k[ruler], style.colour(ruler)
         ax.plot(over_k["k"], values, color=colour, linewidth=2.6 if ruler == "raw" else 1.2)
         ax.plot(over_k["k"][-1], values[-1], style.MARK[ruler], color=colour, markersize=6)
-        ax.text(over_k["k"][-1] + 1.5, values[-1], style.LABEL[ruler], va="center_baseline", color=colour)
+        ax.text(over_k["k"][-1] + 1.5, values[-1], style.LABEL[ruler], va="center_baseline",
+                color=colour)
     ax.text(best_k + 1.2, best, f"raw, {best}", va="center_baseline", color=style.colour("raw"))
     ax.set_xlim(0, 52)
+    ax.set_ylim(min(min(over_k[ruler]) for ruler in style.RULERS) - 1, best + 1)
     ax.set_xticks([1, 7, 15, 25, 35, 45, 51])
     ax.set_xlabel("k, the number of neighbours")
     ax.grid(axis="y")

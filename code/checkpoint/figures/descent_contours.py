@@ -1,28 +1,39 @@
-"""Gradient descent on the same loss, drawn over the weights of two features, under two rulers."""
+"""Gradient descent on one loss, drawn over the weights of two features, under two rulers."""
 
 from figures import style
 
+PANELS = {"raw": (0.72, 2.05), "standard": (2.3, 1.09)}  # left and height, inches
+TICKS = {"raw": ([0, 0.05], [0, 0.05, 0.1]), "standard": ([0, 1], [0, 0.5])}
+
 
 def draw(results, data):
-    """Return the figure: contours of the loss and the descent's path, raw and standardized."""
+    """Return the figure: contours of the loss and the descent's path, raw and standardized.
+
+    In each panel both weights have one scale, so that a circle is a circle: only so do a ravine,
+    a bowl, and steps straight down the slope look like what they are.
+    """
     contours = results["descent"]["contours"]
-    raw, standard = contours["raw"], contours["standard"]
-    fig = style.figure(3.1, ["Raw, the loss is a ravine and descent zigzags;",
-                             "standardized it is a bowl, and descent walks in"])
-    for ruler, left in (("raw", 0.65), ("standard", 2.85)):
-        draw_descent(style.panel(fig, left, 0.6, 1.6, 1.65), contours, ruler)
+    fig = style.figure(3.5, ["Raw, descent drops into a ravine and creeps;",
+                             "standardized, a bowl leads straight down"])
+    for ruler, (left, height) in PANELS.items():
+        found = contours[ruler]
+        wide, high = (found[axis][-1] - found[axis][0] for axis in "xy")
+        ax = style.panel(fig, left, 0.6, height * wide / high, height, aspect="equal")
+        draw_descent(ax, contours, ruler)
+    fig.axes[0].set_ylabel(f"weight of {style.FEATURE[contours['features'][1]]}")
     return fig
 
 
 def draw_descent(ax, contours, ruler):
     """Draw one panel: the loss over both weights, the steps taken, and where they lead."""
     found, colour = contours[ruler], style.colour(ruler)
-    levels = [contours["least"] + 0.002 * 2.5**i for i in range(6)]
+    levels = [contours["least"] + 0.002 * 2.2**i for i in range(6)]
     ax.contour(found["x"], found["y"], contours["loss"], levels=levels,
-               colors=style.colour("faint"), linewidths=1)
+               colors=style.colour("ink"), linewidths=0.5)
     ax.plot(*zip(*found["path"]), color=colour, marker=style.MARK[ruler], markersize=3.5,
-            linewidth=1)
+            linewidth=1.2)
     ax.plot(*found["best"], "+", color=style.colour("ink"), markersize=9, markeredgewidth=1.6)
     ax.set_title(f"{style.LABEL[ruler]}: {found['steps']} steps", color=colour)
     ax.set_xlabel(f"weight of {style.FEATURE[contours['features'][0]]}")
-    ax.set_ylabel(f"weight of {style.FEATURE[contours['features'][1]]}")
+    for axis, ticks in zip((ax.xaxis, ax.yaxis), TICKS[ruler]):
+        axis.set_ticks(ticks, [f"{tick:g}" for tick in ticks])

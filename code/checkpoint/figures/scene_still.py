@@ -36,7 +36,7 @@ def draw(results, data):
                              "and with it the neighbours and the call"])
     name_marks(fig, 6.62)
     for ruler, bottom in (("raw", 3.8), ("standard", 0.5)):
-        ax = style.panel(fig, 0.62, bottom, PANEL, PANEL)
+        ax = style.panel(fig, 0.57, bottom, PANEL, PANEL)
         draw_scene(ax, scene, points, ruler, size=2.6)
         name_axes(ax, ruler, points[0])
         set_limits(ax, *limits(*points[::2]))

@@ -48,10 +48,14 @@ def _hoist(match):
     return f"<g{match[1]} {style}>{match[2].replace(' ' + style, '')}</g>"
 
 
+def _round_numbers(tag):
+    """Return a tag with its numbers to two decimals, a hundredth of a point."""
+    return re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", tag[0])
+
+
 def _slim(text):
     """Return the SVG without the digits and the repetition that nobody sees."""
-    text = re.sub(r"<[^>]+>",
-                  lambda tag: re.sub(r"-?\d+\.\d{3,}", lambda n: f"{float(n[0]):.2f}", tag[0]), text)
+    text = re.sub(r"<[^>]+>", _round_numbers, text)
     text = re.sub(r' transform="rotate\(-0 [^"]*\)"', "", text)
     text = re.sub(r"<g([^>]*)>((?:\s*<use [^>]*/>)+\s*)</g>", _hoist, text)
     return re.sub(r"\s*\n\s*", "\n", text)
