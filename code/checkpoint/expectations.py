@@ -1,0 +1,351 @@
+"""What must come out before anything is written: the numbers and the claims of the text.
+
+Each row names one result, how it must lie to a bound, and the claim that would be false otherwise.
+The bounds are typed here and nowhere else; nothing in the book is printed from them.
+"""
+
+import operator
+from decimal import Decimal
+from typing import NamedTuple
+
+
+class Expect(NamedTuple):
+    """One row: result `path` stands in `relation` to `bound` (a number, a word or another path)."""
+
+    path: str
+    relation: str
+    bound: object
+    reason: str
+
+
+class Outcome(NamedTuple):
+    """What became of one row."""
+
+    row: Expect
+    measured: object
+    holds: bool
+
+    def __str__(self):
+        mark = "ok  " if self.holds else "FAIL"
+        return (f"{mark} {self.row.path} = {as_words(self.measured)}, expected {self.row.relation} "
+                f"{self.row.bound}: {self.row.reason}")
+
+
+def as_words(value):
+    """A result as the list of checks prints it."""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def near(measured, shown):
+    """Whether the measured value rounds to the digits shown, a text such as "0.745" or "1.2e6"."""
+    half = Decimal(5).scaleb(Decimal(shown).as_tuple().exponent - 1)
+    return abs(measured - float(shown)) <= float(half) * (1 + 1e-9)
+
+
+RELATIONS = {"==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+             ">=": operator.ge, "abs<": lambda a, b: abs(a) < b, "near": near}
+
+
+def look_up(results, path):
+    """The result at a dotted path; a number is the place in a list. KeyError says what is missing."""
+    value = results
+    for key in path.split("."):
+        try:
+            value = value[int(key)] if isinstance(value, list) else value[key]
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise KeyError(f"no result named {path!r}: {key!r} is missing") from None
+    return value
+
+
+def outcome(results, row):
+    """The row judged by the results; a bound that is the path of a result stands for its value."""
+    measured, bound = look_up(results, row.path), row.bound
+    if row.relation != "near" and isinstance(bound, str) and "." in bound:
+        bound = look_up(results, bound)
+    return Outcome(row, measured, bool(RELATIONS[row.relation](measured, bound)))
+
+
+def check(results, rows=None):
+    """The outcome of every row, in the order of the table."""
+    return [outcome(results, row) for row in (EXPECTED if rows is None else rows)]
+
+
+DATA = [
+    Expect("split.rows", "==", 768, "the table has 768 women"),
+    Expect("split.features", "==", 8, "eight measurements"),
+    Expect("split.no", "==", 500, "500 were not diagnosed within five years"),
+    Expect("split.yes", "==", 268, "268 were"),
+    Expect("split.train_rows", "==", 576, "the split has 576 training rows"),
+    Expect("split.train_yes", "==", 201, "201 of them diagnosed later"),
+    Expect("split.test_rows", "==", 192, "and 192 test rows"),
+    Expect("split.test_yes", "==", 67, "67 of them diagnosed later"),
+    Expect("split.baseline_right", "==", 125, 'always "no" is right for 125 test rows'),
+    Expect("split.baseline", "near", "0.651", 'always "no" scores 0.651'),
+    Expect("split.zeros.columns.glucose", "==", 5, "five impossible glucose zeros"),
+    Expect("split.zeros.columns.blood_pressure", "==", 35, "35 impossible pressure zeros"),
+    Expect("split.zeros.columns.skin_thickness", "==", 227, "227 impossible skin zeros"),
+    Expect("split.zeros.columns.insulin", "==", 374, "374 impossible insulin zeros"),
+    Expect("split.zeros.columns.bmi", "==", 11, "eleven impossible BMI zeros"),
+    Expect("split.zeros.insulin_train", "==", 303, "303 training insulins are zero"),
+    Expect("split.zeros.insulin_share", "near", "0.526", "52.6 % of the training insulins"),
+    Expect("split.zeros.insulin_median", "==", 0, "so their median is exactly 0"),
+    Expect("split.sd_ratio", "near", "94.5", "glucose spreads 94.5 times as wide as pedigree"),
+    Expect("split.insulin_largest_z", "near", "6.65", "z-scores are not bounded: insulin 6.65"),
+    Expect("split.columns.insulin.skew", "near", "2.3", "insulin trails right, skew 2.3"),
+    Expect("split.columns.pedigree.skew", "near", "1.9", "pedigree trails right, skew 1.9"),
+    Expect("split.columns.insulin.standard.max", ">", 5, "insulin still trails once standardized"),
+    Expect("split.columns.pedigree.standard.max", ">", 5, "and so does pedigree"),
+]
+
+LOUDEST = [
+    Expect("loudest.columns.insulin.share", "near", "0.873", "insulin is 87.3 % of the distance"),
+    Expect("loudest.columns.glucose.share", "near", "0.070", "glucose is 7.0 %"),
+    Expect("loudest.columns.pedigree.share", "near", "0.000008", "pedigree is 0.0008 %"),
+    Expect("loudest.columns.glucose.auc", "near", "0.78", "glucose knows most, 0.78"),
+    Expect("loudest.columns.age.auc", "near", "0.69", "age knows 0.69"),
+    Expect("loudest.columns.bmi.auc", "near", "0.67", "BMI knows 0.67"),
+    Expect("loudest.columns.insulin.auc", "near", "0.54", "insulin with its zeros knows 0.54"),
+    Expect("loudest.columns.insulin.auc_measured", "near", "0.75", "where measured it knows 0.75"),
+    Expect("loudest.columns.insulin.auc", "<", "loudest.columns.pedigree.auc",
+           "the loudest column knows less than the quietest"),
+    Expect("loudest.same_status.raw", ">", 0.95,
+           "raw k-NN listens mostly to whether insulin was measured"),
+    Expect("loudest.same_status.chance", "<", 0.55, "chance would agree in about half"),
+    Expect("loudest.same_status.raw", ">", "loudest.same_status.standard",
+           "a standardized neighbourhood listens to it less"),
+]
+
+OUTLIER = [
+    Expect("outlier.one.minmax.shrink", "near", "0.10", "min-max squeezes the others to a tenth"),
+    Expect("outlier.one.minmax.after.max", "<", 0.11, "all others end below a tenth"),
+    Expect("outlier.one.standard.shrink", "near", "0.38", "standardized, 0.38 of their width"),
+    Expect("outlier.one.robust.largest_shift", "==", 0, "robust moves nobody else at all"),
+    Expect("outlier.breakdown.moved.5", "<", "outlier.breakdown.quarter",
+           "143 of 576 is fewer than a quarter"),
+    Expect("outlier.breakdown.q3.5", "<=", "outlier.breakdown.rest_max.5",
+           "with fewer than a quarter moved, the quartiles stay among the rest"),
+    Expect("outlier.breakdown.iqr.5", "<", 100, "and the IQR stays a glucose difference"),
+    Expect("outlier.breakdown.iqr.6", ">", 1e5, "at a quarter it follows them away"),
+    Expect("outlier.breakdown.std.1", ">", 1000, "one reading carries the standard deviation off"),
+    Expect("outlier.breakdown.range.1", ">", 1e5, "and the range"),
+]
+
+LEAK = [
+    Expect("leak.splits.minmax.mean", "near", "-0.0022", "min-max: leaky minus clean -0.0022"),
+    Expect("leak.splits.standard.mean", "near", "-0.0001", "standard: -0.0001"),
+    Expect("leak.splits.robust.mean", "near", "-0.0014", "robust: -0.0014"),
+    *(Expect(f"leak.splits.{kind}.{key}", relation, bound, reason)
+      for kind in ("minmax", "standard", "robust") for key, relation, bound, reason in (
+          ("mean", "abs<", 0.005, "the mean leak on this table is smaller than 0.005 in size"),
+          ("mean", "<=", 0.0, "and does not flatter"),
+          ("won_share", "<", 0.4, "up in about a third of the splits"),
+          ("won_share", ">", 0.25, "up in about a third of the splits"),
+          ("lost", ">", f"leak.splits.{kind}.won", "down in more"))),
+    Expect("leak.few_rows.20.clean.mean", "near", "0.668", "20 rows, clean: 0.668"),
+    Expect("leak.few_rows.20.leaky.mean", "near", "0.810", "20 rows, leaky: 0.810"),
+    Expect("leak.few_rows.20.fresh.mean", "near", "0.706", "on fresh rows it is worth 0.706"),
+    Expect("leak.few_rows.20.gap.mean", "near", "0.142", "20 rows: the leak flatters by 0.142"),
+    Expect("leak.few_rows.40.gap.mean", "near", "0.094", "40 rows: by 0.094"),
+    Expect("leak.few_rows.100.gap.mean", "near", "0.033", "100 rows: by 0.033"),
+    Expect("leak.few_rows.400.gap.mean", "<", 0.006, "at 400 rows the gap has all but gone"),
+    Expect("leak.few_rows.400.gap.mean", ">", 0.001, "but not quite"),
+    Expect("leak.few_rows.20.gap.won", ">", "leak.few_rows.20.gap.lost",
+           "few rows and heavy tails: the leak flatters more often than not"),
+    Expect("leak.wild.minmax.mean", "near", "-0.057", "one wild test reading: min-max -0.057"),
+    Expect("leak.wild.standard.mean", "near", "-0.027", "standard -0.027"),
+    Expect("leak.wild.robust.mean", "near", "-0.001", "robust -0.001"),
+    Expect("leak.wild.minmax.lost_share", ">", 0.9, "a leak can lower the score: nearly always"),
+    Expect("leak.outcome.split.before.mean", "near", "0.694", "noise chosen before: 0.694"),
+    Expect("leak.outcome.split.inside.mean", "near", "0.502", "chosen inside: 0.502"),
+    Expect("leak.outcome.folds.before.mean", "near", "0.690", "five folds, before: 0.690"),
+    Expect("leak.outcome.folds.inside.mean", "near", "0.503", "five folds, inside: 0.503"),
+    Expect("leak.outcome.split.gap.mean", ">", 0.1,
+           "choosing columns by the outcome inflates by more than 0.1"),
+    Expect("leak.outcome.folds.gap.mean", ">", 0.1,
+           "choosing columns by the outcome inflates by more than 0.1"),
+    Expect("leak.outcome.folds.gap.min", ">", 0, "every time, in five folds"),
+]
+
+BATCH = [
+    Expect("batch.minmax.train.mean", "near", "0.504", "training statistics, min-max: 0.504"),
+    Expect("batch.minmax.refitted.mean", "near", "0.386", "refitted on the batch: 0.386"),
+    Expect("batch.standard.train.mean", "near", "0.510", "training statistics, standard: 0.510"),
+    Expect("batch.standard.refitted.mean", "near", "0.260", "refitted: 0.260"),
+    Expect("batch.robust.train.mean", "near", "0.525", "training statistics, robust: 0.525"),
+    Expect("batch.robust.refitted.mean", "near", "0.225", "refitted: 0.225"),
+    Expect("batch.standard.change.max", "<", 0, "refitting loses on every split, standard"),
+    Expect("batch.robust.change.max", "<", 0, "refitting loses on every split, robust"),
+    Expect("batch.minmax.change.lost_share", ">", 0.7, "and on most with min-max"),
+]
+
+SCENE = [
+    Expect("scene.glucose", "==", 126, "the scene's patient has glucose 126"),
+    Expect("scene.pedigree", "==", 0.583, "and pedigree 0.583"),
+    Expect("scene.raw_votes", "==", 4, "raw, 4 of 15 were diagnosed later"),
+    Expect("scene.standard_votes", "==", 8, "standardized, 8 of 15"),
+    Expect("scene.raw_call", "==", 0, "the raw call is no"),
+    Expect("scene.standard_call", "==", 1, "the standardized call is yes"),
+    Expect("scene.outcome", "==", "scene.standard_call", "in this case the flip is right"),
+    Expect("scene.changes", "==", 16, "the neighbourhood changes 16 times"),
+    Expect("scene.kept", "==", 4, "four of the first 15 remain"),
+    Expect("scene.glucose_reach", "<=", 2, "raw neighbours stand in a nearly vertical column"),
+    Expect("flips.rows", "==", 576, "576 training patients, each left out in turn"),
+    Expect("flips.flips", "==", 81, "81 calls flip"),
+    Expect("flips.to_right", "==", 44, "44 of them to right"),
+    Expect("flips.to_wrong", "==", 37, "37 to wrong"),
+    Expect("flips.eight.to_right", "<", "flips.eight.to_wrong",
+           "on all eight features more calls flip to wrong than to right"),
+    Expect("parity.largest", "<=", 1e-9, "scratch and scikit-learn agree to 1e-9"),
+]
+
+ACCURACY = [
+    Expect("accuracy.raw.right", "==", 143, "raw is right for 143 of 192"),
+    Expect("accuracy.minmax.right", "==", 145, "min-max for 145"),
+    Expect("accuracy.standard.right", "==", 148, "standardized for 148"),
+    Expect("accuracy.robust.right", "==", 143, "robust for 143"),
+    Expect("accuracy.raw.accuracy", "near", "0.745", "raw 0.745"),
+    Expect("accuracy.minmax.accuracy", "near", "0.755", "min-max 0.755"),
+    Expect("accuracy.standard.accuracy", "near", "0.771", "standardized 0.771"),
+    Expect("accuracy.robust.accuracy", "near", "0.745", "robust 0.745"),
+    Expect("accuracy.standard.gained", "==", 13, "standardizing gains 13 patients"),
+    Expect("accuracy.standard.lost", "==", 8, "and loses 8"),
+    Expect("accuracy.raw.low", ">", "split.baseline", "each ruler beats the baseline: raw"),
+    Expect("accuracy.standard.low", "<", "accuracy.raw.accuracy",
+           "the best of the four is within its uncertainty of raw"),
+    *(Expect(f"over_k.compared.{kind}.{word}", "==", count, f"over k, {kind} {word} than raw")
+      for kind, counts in (("minmax", (32, 3, 16)), ("standard", (35, 2, 14)),
+                           ("robust", (26, 7, 18)))
+      for word, count in zip(("better", "tied", "worse"), counts)),
+    Expect("over_k.raw_7", "==", 153, "raw at k = 7 is right for 153"),
+    Expect("over_k.raw_7", ">", "over_k.scaled_best", "above every scaled score at any k"),
+    Expect("splits.n_splits", "==", 200, "two hundred splits"),
+    Expect("splits.gains.minmax.mean", "near", "0.0010", "mean gain of min-max +0.0010"),
+    Expect("splits.gains.standard.mean", "near", "0.0040", "of standardizing +0.0040"),
+    Expect("splits.gains.robust.mean", "near", "0.0119", "of robust +0.0119"),
+    Expect("splits.gains.minmax.won_share", "near", "0.47", "min-max wins 47 % of the splits"),
+    Expect("splits.gains.standard.won_share", "near", "0.52", "standard wins 52 %"),
+    Expect("splits.gains.robust.won_share", "near", "0.63", "robust wins 63 %"),
+    Expect("splits.gains.minmax.low", "near", "-0.034", "min-max's interval from -0.034"),
+    Expect("splits.gains.minmax.high", "near", "0.036", "to 0.036"),
+    Expect("splits.gains.standard.low", "near", "-0.027", "standard's interval from -0.027"),
+    Expect("splits.gains.standard.high", "near", "0.035", "to 0.035"),
+    Expect("splits.gains.robust.low", "near", "-0.019", "robust's interval from -0.019"),
+    Expect("splits.gains.robust.high", "near", "0.043", "to 0.043"),
+    *(Expect(f"splits.gains.{kind}.{key}", relation, bound, reason)
+      for kind in ("minmax", "standard", "robust") for key, relation, bound, reason in (
+          ("sd", ">", 0.0265, "gains spread by 0.027 to 0.030 from split to split"),
+          ("sd", "<", 0.0305, "gains spread by 0.027 to 0.030 from split to split"),
+          ("low", "<", 0, "one split of 192 patients cannot rank scalers"),
+          ("high", ">", 0, "one split of 192 patients cannot rank scalers"))),
+]
+
+ZEROS = [
+    *(Expect(f"zeros.quartiles.{name}.{i}", "==", value, f"insulin quartile {i + 1}, zeros {name}")
+      for name, quartiles in (("kept", (0, 0, 120)), ("ignored", (76, 125, 185)),
+                              ("filled", (125, 125, 125)))
+      for i, value in enumerate(quartiles)),
+    Expect("zeros.repaired.filled_first.raw.mean", "near", "0.737", "filled, raw: 0.737"),
+    Expect("zeros.repaired.filled_first.minmax.mean", "near", "0.760", "filled, min-max: 0.760"),
+    Expect("zeros.repaired.filled_first.standard.mean", "near", "0.760", "filled, standard 0.760"),
+    Expect("zeros.repaired.filled_first.robust.mean", "near", "0.717", "filled, robust 0.717"),
+    Expect("zeros.repaired.fitted_first.raw.mean", "near", "0.737", "fitted first, raw 0.737"),
+    Expect("zeros.repaired.fitted_first.minmax.mean", "near", "0.760", "fitted first, min-max"),
+    Expect("zeros.repaired.fitted_first.standard.mean", "near", "0.762", "fitted first, standard"),
+    Expect("zeros.repaired.fitted_first.robust.mean", "near", "0.762", "fitted first, robust"),
+    Expect("zeros.repaired.filled_first.robust.mean", "<", "zeros.repaired.filled_first.raw.mean",
+           "filled first, robust falls below raw"),
+    Expect("zeros.repaired.change.robust.won_share", ">", 0.9,
+           "fitting before filling repairs robust on nearly every split"),
+    Expect("zeros.repaired.fitted_first.robust.mean", ">",
+           "zeros.repaired.fitted_first.minmax.mean",
+           "what looked like a choice of scaler was a question of missing values"),
+]
+
+WINE = [
+    Expect("wine.rows", "==", 178, "178 wines"),
+    Expect("wine.features", "==", 13, "13 measurements"),
+    Expect("wine.loudest.name", "==", "proline", "proline is the loudest"),
+    Expect("wine.loudest.share", "near", "0.998", "with 99.8 % of the total variance"),
+    Expect("wine.raw.mean", "near", "0.703", "wine, raw 0.703"),
+    Expect("wine.minmax.mean", "near", "0.970", "min-max 0.970"),
+    Expect("wine.standard.mean", "near", "0.964", "standard 0.964"),
+    Expect("wine.robust.mean", "near", "0.959", "robust 0.959"),
+    Expect("wine.gains.standard.won", "==", "wine.n_splits", "standardizing wins every wine split"),
+    Expect("wine.gains.minmax.min", "near", "0.133", "min-max wins by 0.133 at least"),
+    Expect("wine.gains.standard.min", "near", "0.133", "standardizing by 0.133 at least"),
+    Expect("wine.gains.robust.min", "near", "0.111", "robust by 0.111 at least"),
+    Expect("wine.gains.standard.low", "near", "0.199", "wine's interval from 0.199"),
+    Expect("wine.gains.standard.high", "near", "0.324", "to 0.324"),
+]
+
+MODELS = [
+    Expect("models.pima.first_component.name", "==", "Insulin", "raw PCA finds insulin"),
+    Expect("models.wine.first_component.name", "==", "proline", "raw PCA finds proline"),
+    Expect("models.pima.first_component.weight", ">", 0.95, "its first component is insulin"),
+    Expect("models.wine.first_component.weight", ">", 0.99, "its first component is proline"),
+    *(Expect(f"models.wine.{model}.gain.{key}", ">", bound, f"on wine {model} {claim}")
+      for model in ("knn", "kmeans", "svm", "pca", "logistic", "network")
+      for key, bound, claim in (("min", 0, "gains on every split"),
+                                ("mean", 0.2, "gains more than 0.2"))),
+    *(Expect(f"models.wine.{model}.gain.{key}", ">", bound, f"on wine {model} {claim}")
+      for model in ("ridge", "lasso")
+      for key, bound, claim in (("mean", 0.01, "gains a little"),
+                                ("won", 10, "gains on more than half of the splits"))),
+    *(Expect(f"models.pima.{model}.gain.{key}", ">", bound, f"on this table {model} {claim}")
+      for model in ("logistic", "network")
+      for key, bound, claim in (("min", 0, "gains on every split"),
+                                ("mean", 0.05, "gains more than 0.05"))),
+    *(Expect(f"models.pima.{model}.gain.{key}", relation, 0,
+             f"on this table {model}'s gain cannot be told from luck")
+      for model in ("knn", "svm", "pca", "ridge", "lasso")
+      for key, relation in (("low", "<"), ("high", ">"))),
+    Expect("models.pima.kmeans.standard.mean", "<", 0.25,
+           "no ruler makes k-means' clusters the outcomes"),
+    Expect("models.pima.kmeans.gain.mean", ">", 0, "though standardized they are nearer to them"),
+    *(Expect(f"models.{table}.{model}.{key}", "abs<", bound, f"{model} does not care, {table}")
+      for table in ("pima", "wine") for model in ("tree", "forest", "boosting")
+      for key, bound in (("gain.mean", 0.005), ("moved", 0.01))),
+]
+
+DESCENT = [
+    Expect("descent.steps.raw.steps", "==", None, "raw does not arrive within the budget"),
+    Expect("descent.steps.budget", "==", 1_000_000, "of a million steps"),
+    Expect("descent.steps.raw.gap", ">", 0.01, "it is still more than 0.01 above"),
+    Expect("descent.steps.centred.steps", "==", 196332, "centred only: 196,332 steps"),
+    Expect("descent.steps.minmax.steps", "==", 861, "min-max: 861 steps"),
+    Expect("descent.steps.robust.steps", "==", 20, "robust: 20 steps"),
+    Expect("descent.steps.standard.steps", "==", 10, "standardized: 10 steps"),
+    Expect("descent.steps.raw.condition", "near", "1.2e6", "condition number 1.2e6 raw"),
+    Expect("descent.steps.centred.condition", "near", "1.2e5", "1.2e5 centred"),
+    Expect("descent.steps.minmax.condition", "near", "263", "263 min-max"),
+    Expect("descent.steps.robust.condition", "near", "15", "15 robust"),
+    Expect("descent.steps.standard.condition", "near", "4.8", "4.8 standardized"),
+    Expect("descent.contours.raw.steps", ">", "descent.contours.standard.steps",
+           "on two features, too, standardized descent takes fewer steps"),
+]
+
+PENALTY = [
+    Expect("penalty.none.mmol_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
+    Expect("penalty.none.g_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
+    Expect("penalty.l2.mmol_l.largest_change", ">", 0.01, "under L2 other units change predictions"),
+    Expect("penalty.l1.mmol_l.largest_change", ">", 0.01, "under L1 other units change predictions"),
+    Expect("penalty.l2.g_l.calls_changed", ">", 5, "under L2 they change calls"),
+    Expect("penalty.l1.g_l.calls_changed", ">", 5, "under L1 they change calls"),
+    Expect("penalty.l1.g_l.coefficient", "==", 0, "in g/L the L1 penalty drops glucose"),
+]
+
+TREES = [
+    *(Expect(f"trees.{kind}.{key}", relation, bound, reason)
+      for kind in ("minmax", "standard", "robust") for key, relation, bound, reason in (
+          ("train", "==", 0, "a tree is identical on every training row"),
+          ("test", "<=", 3, "at most three of the 192 test predictions move"),
+          ("on_threshold", "==", f"trees.{kind}.test",
+           "each moved row sat exactly on a threshold"))),
+    Expect("trees.powers.train", "==", 0, "powers of two move nothing"),
+    Expect("trees.powers.test", "==", 0, "powers of two move nothing"),
+    Expect("trees.thresholds_differ", "==", 0, "bit for bit the same tree"),
+    Expect("trees.seeds.min", ">", "trees.most_moved", "another seed alone moves more"),
+]
+
+EXPECTED = [*DATA, *LOUDEST, *OUTLIER, *LEAK, *BATCH, *SCENE, *ACCURACY, *ZEROS, *WINE, *MODELS,
+            *DESCENT, *PENALTY, *TREES]
