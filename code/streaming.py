@@ -17,16 +17,16 @@ from scalers import as_matrix, standardize_fit
 def finite_number(name, x):
     """x as a Python number (NumPy's wrap round), or a ValueError that names the feature."""
     number = x.item() if isinstance(x, np.generic) else x
-    if not isinstance(number, Real) or (abs(number) > 1e150 and not isinstance(number, int)):
-        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e150 of zero, "
+    if not isinstance(number, Real) or (abs(number) > 1e145 and not isinstance(number, int)):
+        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
                          "and nan where one is missing")
-    return number
+    return number if isinstance(number, int) else float(number)
 
 
 def finite_numbers(record):
     """The record itself if it holds ordinary numbers only, else each made a finite_number."""
     for x in record.values():
-        if type(x) is not float and type(x) is not int or not -1e150 < x < 1e150:
+        if type(x) is not float and type(x) is not int or not -1e145 < x < 1e145:
             return {name: finite_number(name, x) for name, x in record.items()}
     return record
 
@@ -61,23 +61,23 @@ class OnlineMinMax:
 
     def learn_one(self, record):
         """Update the ranges; a record with a faulty value is refused whole (ValueError)."""
-        window_size = self.window_size
-        for name, x in finite_numbers(record).items():
-            known = self.ranges[name]
+        ranges, record = self.ranges, finite_numbers(record)
+        if self.window_size is not None:
+            ranges.update({n: self.windows[n].learn(x) for n, x in record.items() if x == x})
+            return
+        for name, x in record.items():
+            known = ranges[name]
             if x < known[0]:
                 known[0] = x
             if x > known[1]:
                 known[1] = x
-            if window_size is not None and x == x:
-                known[:] = self.windows[name].learn(x)
 
     def transform_one(self, record):
         """A new record with (x - min) / (max - min) for each x; learns nothing."""
         ranges, result = self.ranges, {}
         for name, x in record.items():
             low, high = ranges.get(name, (0, 0))
-            plain = (type(x) is float or type(x) is int) and -1e150 < x < 1e150
-            if plain and high - low > 1e-155:
+            if (type(x) is float or type(x) is int) and -1e145 < x < 1e145 and high - low > 1e-155:
                 result[name] = (x - low) / (high - low)
             else:
                 result[name] = place_in_range(name, x, low, high)
@@ -118,8 +118,9 @@ def moments_fit(X):
     """{"n", "mean", "m2"} of each column of X (N, D): how many values, mean, squared deviations."""
     X = as_matrix(X)
     stats = standardize_fit(X)
-    n = len(X) - np.isnan(X).sum(axis=0, dtype=float)
-    return check_moments(n, stats["mean"], n * np.nan_to_num(stats["std"])**2, stats["std"])
+    n = np.sum(~np.isnan(X), axis=0, dtype=float)
+    std = np.where(n > 0, stats["std"], 0)
+    return check_moments(n, stats["mean"], n * std**2, std)
 
 
 def moments_merge(a, b):
@@ -136,7 +137,7 @@ def moments_merge(a, b):
 def moments_std(m, ddof=0):
     """Standard deviation of each column from its moments, dividing by n - ddof."""
     n, m2 = np.asarray(m["n"], dtype=float), np.asarray(m["m2"], dtype=float)
-    if n.max() <= ddof:
+    if 0 < n.max() <= ddof:
         raise ValueError(f"there are {n.max():.0f} rows: with ddof={ddof} it takes {ddof + 1}")
     return np.sqrt(m2 / np.where(n > 0, np.maximum(n - ddof, 1), nan))
 

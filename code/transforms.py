@@ -30,7 +30,7 @@ def unit_range_transform(X, stats, low=0.0, high=1.0):
     The fitted rows lie in [low, high], as with scikit-learn's MinMaxScaler(feature_range=...).
     """
     low, high = float(low), float(high)
-    if not -1e150 < low < high < 1e150:
+    if not -1e145 < low < high < 1e145:
         raise ValueError(f"low is {low} and high is {high}: pass two numbers with low < high")
     width = high - low
     if low + width > high:  # a rounding would put the largest fitted row above high
