@@ -157,7 +157,7 @@ def light_boxes(page):
     return page.evaluate("""[...document.querySelectorAll("body, body *")].filter(e => {
         const [r, g, b, a = 1] = getComputedStyle(e).backgroundColor.match(/[\\d.]+/g).map(Number);
         const box = e.getBoundingClientRect();
-        return a > 0.5 && (r + g + b) / 3 > 150 && box.width * box.height > 400;
+        return a > 0.5 && (r + g + b) / 3 > 150 && box.width * box.height > 400 && box.bottom > 0;
         }).map(e => `${e.tagName}.${e.className}`)""")
 
 

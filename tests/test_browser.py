@@ -1,0 +1,425 @@
+"""The built book in a real browser: what a reader gets on a wide screen, in the dark, on a phone.
+
+Every page is loaded in three views (1280 px light, 1280 px dark, 375 px). The figures measured
+are printed at the end (`pytest -rP tests/test_browser.py` shows them for each test).
+"""
+
+import re
+from collections import namedtuple
+
+import browser
+import pytest
+from conftest import PREFIX, pages_of_the_book
+from snippets import Snippets
+
+PAGES = pages_of_the_book()
+ROOT_PAGE = PAGES[0]
+VIEWS = list(browser.VIEWS)
+SCRIPTS = {"documentation_options.js", "doctools.js", "sphinx_highlight.js", "clipboard.min.js",
+           "copybutton.js", "sphinx-book-theme.js", "bootstrap.js", "pydata-sphinx-theme.js",
+           "scene.js", "scene-data.js"}
+MOST_BYTES = 400_000
+MOST_SHIFT = 0.05
+MOST_INCHES = 5.05
+
+pages = pytest.mark.parametrize("name", PAGES)
+views = pytest.mark.parametrize("view", VIEWS)
+
+
+@pytest.fixture(scope="session")
+def contexts(chromium):
+    """One browser context a view."""
+    made = {}
+    for view, (width, scheme) in browser.VIEWS.items():
+        made[view] = chromium.new_context(viewport={"width": width, "height": 900},
+                                          color_scheme=scheme, reduced_motion="reduce")
+    yield made
+    for context in made.values():
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def visits(contexts, site):
+    """Loads a page in a view, once, and keeps the visit: visits(name, view)."""
+    kept = {}
+
+    def of(name, view="light"):
+        if (name, view) not in kept:
+            kept[name, view] = browser.visit(contexts[view], f"{site}{name}.html")
+        return kept[name, view]
+
+    return of
+
+
+# Network, weight, scripts
+
+
+@pages
+def test_no_request_leaves_the_book(visits, name):
+    seen = visits(name)
+    print(f"{name}: {len(seen.requests)} requests, {len(browser.foreign(seen))} to other hosts")
+    assert browser.foreign(seen) == []
+    assert seen.failed == []
+
+
+@pages
+def test_a_page_opens_from_disk(contexts, built, name):
+    seen = browser.visit(contexts["light"], (built / f"{name}.html").as_uri())
+    try:
+        assert browser.foreign(seen) == []
+        assert seen.failed == []
+        assert seen.errors == []
+        assert all(image["drawn"] for image in browser.images(seen.page))
+    finally:
+        seen.page.close()
+
+
+@pages
+@views
+def test_the_console_shows_no_error(visits, name, view):
+    assert visits(name, view).errors == []
+
+
+def test_the_chapter_is_light(visits, built):
+    sizes = browser.weight(visits(ROOT_PAGE), built, PREFIX)
+    for file, size in sorted(sizes.items(), key=lambda item: -item[1])[:12]:
+        print(f"{size / 1000:7.1f} kB  {file}")
+    print(f"{sum(sizes.values()) / 1000:7.1f} kB  in all, compressed, at most {MOST_BYTES // 1000}")
+    assert sum(sizes.values()) <= MOST_BYTES
+
+
+@pages
+def test_only_scripts_that_are_used_are_loaded(visits, name):
+    loaded = {url.split("?")[0].rsplit("/", 1)[-1] for url in visits(name).requests
+              if url.split("?")[0].endswith(".js")}
+    assert loaded <= SCRIPTS
+    assert "scene.js" not in loaded or visits(name).page.locator(".knn-scene").count() == 1
+
+
+@pages
+@views
+def test_nothing_jumps_while_loading(visits, name, view):
+    print(f"{name} {view}: layout shift {visits(name, view).shift:.4f}")
+    assert visits(name, view).shift <= MOST_SHIFT
+
+
+# Accessibility
+
+
+@pages
+@views
+def test_axe_finds_no_violation(visits, name, view):
+    assert browser.violations(visits(name, view).page) == []
+
+
+Menu = namedtuple("Menu", "button opened")
+MENUS = {"pages": Menu(".primary-toggle", "#pst-primary-sidebar-modal"),
+         "contents": Menu(".secondary-toggle", "#pst-secondary-sidebar-modal"),
+         "search": Menu(".search-button__button", "#pst-search-dialog")}
+
+
+@pages
+@pytest.mark.parametrize("menu", MENUS)
+def test_axe_finds_no_violation_in_an_open_menu_on_the_phone(visits, name, menu):
+    page, (button, opened) = visits(name, "phone").page, MENUS[menu]
+    if menu == "contents" and not page.locator(button).count():
+        assert page.locator("article :is(h2, h3)").count() <= 1
+        return
+    page.locator(f"{button}:visible").first.click()
+    try:
+        page.locator(opened).wait_for(state="visible")
+        assert browser.violations(page) == []
+    finally:
+        page.keyboard.press("Escape")
+        page.locator(opened).wait_for(state="hidden")
+
+
+@pages
+def test_headings_are_nested_and_the_language_is_set(visits, name):
+    page = visits(name).page
+    assert browser.headings(page)[0][0] == 1
+    assert browser.skipped_headings(page) == []
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+@pages
+def test_the_keyboard_follows_the_page_from_the_link_that_skips_to_the_text(visits, name):
+    page = visits(name).page
+    assert page.locator("[tabindex]:not([tabindex='0'], [tabindex='-1'])").count() == 0
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#main-content"
+
+
+# Formulas, figures, tables
+
+
+@pages
+def test_formulas_are_mathml_and_no_tex_is_left(visits, name):
+    page = visits(name).page
+    count, wrong = browser.formulas(page)
+    print(f"{name}: {count} formulas")
+    assert wrong == []
+    assert browser.raw_tex(page) == []
+    assert not count or page.evaluate(
+        "[...document.fonts].some(f => f.family.includes('Chapter Math') && f.status == 'loaded')")
+
+
+@pages
+@views
+def test_figures_are_drawn_no_wider_than_five_inches_with_words_for_them(visits, name, view):
+    for image in browser.images(visits(name, view).page):
+        print(f"{name} {view}: {image['inches']:.2f} in  {image['src'].rsplit('/', 1)[-1]}")
+        assert image["drawn"], image
+        assert image["inches"] <= MOST_INCHES, image
+        assert len(image["alt"]) >= 40, f"no real alternative text: {image}"
+
+
+@pytest.mark.parametrize("view", ["light", "dark"])
+def test_text_in_figures_is_text_with_a_contrast_of_at_least_four_and_a_half(
+        contexts, visits, site, view):
+    page = contexts[view].new_page()
+    drawn = {image["src"].rsplit("/", 1)[-1] for name in PAGES
+             for image in browser.images(visits(name).page)}
+    assert drawn
+    for file in sorted(drawn):
+        texts = browser.texts_of_figure(page, f"{site}_images/{file}")
+        assert texts, f"{file} has no text that is text"
+        least = min(texts, key=lambda text: text[1])
+        print(f"{view}: {least[1]:5.2f} at least in {file} ({least[0]})")
+        assert least[1] >= 4.5, f"{file}: {least}"
+    page.close()
+
+
+@pages
+def test_nothing_is_light_in_the_dark(visits, name):
+    assert browser.light_boxes(visits(name, "dark").page) == []
+
+
+# The phone
+
+
+@pages
+@views
+def test_the_page_does_not_scroll_sideways(visits, name, view):
+    assert browser.sideways(visits(name, view).page) == 0
+
+
+@pages
+@views
+def test_formulas_and_tables_fit(visits, name, view):
+    assert browser.too_wide(visits(name, view).page) == []
+
+
+# Finding one's way
+
+
+def test_there_is_one_way_to_search_and_it_finds_pages(visits, contexts, site):
+    page = visits(ROOT_PAGE).page
+    assert page.locator("form.bd-search").count() == 1
+    assert page.locator(".search-button__button:visible").count() == 1
+    page = contexts["light"].new_page()
+    page.goto(f"{site}search.html?q=quartiles")
+    page.locator("#search-results li a").first.wait_for()
+    found = page.locator("#search-results li a").first.get_attribute("href")
+    assert page.request.get(page.evaluate("a => new URL(a, location).href", found)).ok
+    page.close()
+
+
+def test_every_page_leads_to_the_next_and_the_one_before(visits):
+    for at, name in enumerate(PAGES):
+        page = visits(name).page
+        for link, other in ((".left-prev", at - 1), (".right-next", at + 1)):
+            expected = PAGES[other] if 0 <= other < len(PAGES) else None
+            found = page.locator(link)
+            hrefs = [link.evaluate("a => a.href") for link in found.all()]
+            assert [href.rsplit("/book/")[-1] for href in hrefs] == (
+                [f"{expected.removeprefix('book/')}.html"] if expected else [])
+
+
+@pages
+def test_a_page_says_what_it_is_and_links_its_source_and_licence(visits, name):
+    page = visits(name).page
+    assert len(page.title()) > 10
+    assert len(page.locator("meta[name=description]").get_attribute("content")) > 40
+    assert page.request.get(page.locator("link[rel=icon]").evaluate("link => link.href")).ok
+    source = page.locator(".chapter-footer a", has_text="Source of this page")
+    assert "# " in page.request.get(source.evaluate("a => a.href")).text()
+    for licence in ("CC BY 4.0", "MIT"):
+        link = page.locator(".chapter-footer a", has_text=licence)
+        assert link.evaluate("a => a.href").endswith("references.html#licences")
+
+
+@pages
+def test_every_link_within_the_book_leads_somewhere(visits, site, name):
+    page = visits(name).page
+    links = page.evaluate("[...document.querySelectorAll('a[href]')].map(a => a.href)")
+    for link in {link for link in links if link.startswith(site)}:
+        address, _, anchor = link.partition("#")
+        answer = page.request.get(address)
+        assert answer.ok, link
+        assert not anchor or re.search(rf'id="{re.escape(anchor)}"', answer.text()), link
+
+
+def test_the_buttons_do_what_they_say(contexts, site):
+    page = contexts["light"].new_page()
+    page.goto(f"{site}{ROOT_PAGE}.html")
+    sidebar = page.locator("#pst-primary-sidebar")
+    assert sidebar.is_visible()
+    page.locator(".primary-toggle").click()
+    sidebar.wait_for(state="hidden")
+    page.locator(".primary-toggle").click()
+    sidebar.wait_for(state="visible")
+    chosen = []
+    for _ in range(3):
+        page.locator(".theme-switch-button").click()
+        chosen.append(page.evaluate("document.documentElement.dataset.mode"))
+    assert sorted(chosen) == ["auto", "dark", "light"]
+    page.keyboard.press("Control+k")
+    page.locator("#pst-search-dialog input").wait_for(state="visible")
+    page.close()
+
+
+@pages
+def test_the_copy_button_copies_the_source_and_nothing_else(chromium, site, name):
+    context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}{name}.html")
+    page.wait_for_function("document.querySelectorAll('article .copybtn').length > 0 || "
+                           "!document.querySelector('article pre')")
+    assert page.locator(".cell_output .copybtn").count() == 0
+    assert page.evaluate("""[...document.querySelectorAll("article pre")].filter(
+        pre => !pre.closest(".cell_output") && !pre.parentElement.querySelector(".copybtn")
+        ).map(pre => pre.textContent.slice(0, 80))""") == []
+    copied = page.evaluate("""async () => { const all = [];
+        for (const button of document.querySelectorAll("article .copybtn")) {
+            await navigator.clipboard.writeText(""); button.click();
+            let text = ""; const end = Date.now() + 2000;
+            while (!text && Date.now() < end) {
+                await new Promise(done => setTimeout(done, 5));
+                text = await navigator.clipboard.readText(); }
+            all.push([button.previousElementSibling?.textContent ??
+                      button.parentElement.querySelector("pre").textContent, text]); }
+        return all; }""")
+    print(f"{name}: {len(copied)} blocks copied")
+    for shown, text in copied:
+        assert text.rstrip("\n") == shown.rstrip("\n")
+    regions = Snippets().regions
+    for box in page.locator("article .region").all():
+        region = next(c for c in box.get_attribute("class").split() if c.startswith("region-"))
+        wanted = regions[region.removeprefix("region-")].text
+        assert wanted.rstrip("\n") in [text.rstrip("\n") for _, text in copied]
+    context.close()
+
+
+# Without JavaScript, and on paper
+
+
+@pages
+def test_everything_is_there_without_javascript(chromium, visits, site, name):
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 375, "height": 900})
+    page = context.new_page()
+    page.goto(f"{site}{name}.html")
+    for box in page.locator("article .sd-tab-set").all():
+        box.locator("label").nth(1).click()
+        assert box.locator(".sd-tab-content").nth(1).is_visible()
+        assert not box.locator(".sd-tab-content").nth(0).is_visible()
+    for solution in page.locator("article details").all():
+        if solution.is_visible():
+            solution.locator("summary").first.click()
+            assert solution.get_attribute("open") is not None
+    for button in page.locator("button:visible").all():
+        pytest.fail(f"a button that does nothing without JavaScript: {button.inner_html()}")
+    assert page.locator("article img").count() == len(browser.images(visits(name).page))
+    context.close()
+
+
+@pages
+def test_on_paper_the_text_stands_alone_and_solutions_are_open(contexts, site, name):
+    page = contexts["light"].new_page()
+    page.goto(f"{site}{name}.html")
+    page.emulate_media(media="print")
+    for frame in (".bd-sidebar-primary", ".bd-header-article", ".prev-next-footer", ".copybtn"):
+        assert page.locator(f"{frame}:visible").count() == 0, frame
+    for box in page.locator("article .sd-tab-set").all():
+        shown = [content.is_visible() for content in box.locator(".sd-tab-content").all()]
+        assert shown == [True] + [False] * (len(shown) - 1)
+    for solution in page.locator("article details.sd-dropdown").all():
+        assert solution.locator(".sd-card-body").evaluate(
+            "e => e.getBoundingClientRect().height") > 10
+    page.close()
+
+
+# Each measure reports what it is there for
+
+
+@pytest.fixture
+def broken(contexts, tmp_path):
+    """Visits a small page of our own making: broken(body, head="", view="light")."""
+    visited = []
+
+    def of(body, head="", view="light"):
+        file = tmp_path / "page.html"
+        file.write_text(f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
+                        f"<title>A page</title>{head}</head><body><main><article>{body}"
+                        "</article></main></body></html>", encoding="utf-8")
+        visited.append(browser.visit(contexts[view], file.as_uri()))
+        return visited[-1]
+
+    yield of
+    for seen in visited:
+        seen.page.close()
+
+
+def test_a_script_of_another_host_is_reported(broken):
+    seen = broken("<h1>x</h1>", head='<script src="http://127.0.0.1:9/x.js"></script>')
+    assert browser.foreign(seen) == ["http://127.0.0.1:9/x.js"]
+    assert seen.failed and seen.errors
+
+
+def test_a_missing_alternative_text_is_reported(broken):
+    seen = broken('<h1>x</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">')
+    assert [image["alt"] for image in browser.images(seen.page)] == [""]
+    assert any(line.startswith("image-alt") for line in browser.violations(seen.page))
+
+
+def test_a_low_contrast_is_reported(broken, tmp_path):
+    seen = broken('<h1>x</h1><p style="color:#aaa;background:#fff">pale</p>')
+    assert any(line.startswith("color-contrast") for line in browser.violations(seen.page))
+    figure = tmp_path / "figure.svg"
+    figure.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20" fill="#aaa">p</text></svg>')
+    (text, contrast), = browser.texts_of_figure(seen.page, figure.as_uri())
+    assert text == "p" and contrast < 3
+
+
+def test_a_page_too_wide_for_the_phone_is_reported(broken):
+    seen = broken('<div class="math" style="overflow:auto"><p style="width:800px">x</p></div>'
+                  '<p style="width:500px">wide</p>', view="phone",
+                  head='<meta name="viewport" content="width=device-width">')
+    assert browser.sideways(seen.page) > 100
+    assert len(browser.too_wide(seen.page)) == 1
+
+
+def test_tex_and_unfilled_places_are_reported(broken):
+    seen = broken(r'<p>\frac{1}{2} and $x$</p><p>{{ accuracy }}</p><span class="math">x</span>')
+    assert browser.raw_tex(seen.page) == [r"\frac", "$x$", "{{", "}}"]
+    assert browser.formulas(seen.page) == [1, ["x"]]
+
+
+def test_a_heading_out_of_order_is_reported(broken):
+    seen = broken("<h1>a</h1><h3>b</h3><h1>c</h1>")
+    assert browser.skipped_headings(seen.page) == ["b", "c"]
+
+
+def test_a_white_box_in_the_dark_is_reported(broken):
+    seen = broken('<p style="background:#fff">white</p>', view="dark",
+                  head="<style>body{background:#111}</style>")
+    assert browser.light_boxes(seen.page) == ["P."]
+
+
+def test_a_late_picture_that_moves_the_text_is_reported(broken):
+    seen = broken('<p>above</p><p style="height:400px">below</p>', head="""<script>
+        addEventListener("load", () => setTimeout(() => {
+            document.querySelector("p").style.height = "500px"; }, 20));</script>""")
+    seen.page.wait_for_timeout(150)
+    assert seen.page.evaluate("window.shift") > 0.05
