@@ -41,8 +41,8 @@ def as_text(value, spec=""):
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ResultError(f"is {type(value).__name__}, not a number or a word")
-    if isinstance(value, float) and not spec:
-        raise ResultError("is a float and needs a format, such as |.3f")
+    if isinstance(value, float) and not spec and len(repr(value)) > len("0.0001"):
+        raise ResultError(f"is {value} and needs a format, such as |.3f")
     if value != value or value in (float("inf"), float("-inf")):
         raise ResultError(f"is {value}")
     try:
