@@ -26,7 +26,7 @@
     up: data.features.findIndex((f) => f.key === "pedigree"),
   });
 
-  /** The unit of a feature at the state's slider position: 1 at one end, the spread at the other. */
+  /** The unit of a feature at the state's slider position: from 1 to the spread. */
   function unit(state, feature) {
     const t = state.position / STEPS;
     return (1 - t) + t * data.spread[state.ruler][feature];
@@ -43,41 +43,45 @@
     return state.moved ?? [measured(state, state.across), measured(state, state.up)];
   }
 
-  /** The m nearest training rows and their squared distances, nearest first, ties in row order. */
-  function nearest(state, m) {
+  /** The squared distance of every training row to the query; its own row is infinitely far. */
+  function squaredDistances(state) {
     const xs = data.train[state.across], ys = data.train[state.up];
     const [qx, qy] = query(state);
     const sx = unit(state, state.across), sy = unit(state, state.up);
-    const own = state.record === PATIENT ? data.patient : -1;
-    const rows = [], squares = [];
+    const squares = new Float64Array(ROWS);
     for (let i = 0; i < ROWS; i++) {
-      if (i === own) continue;
       const dx = (xs[i] - qx) / sx, dy = (ys[i] - qy) / sy;
-      const square = dx * dx + dy * dy;
-      if (rows.length === m && square >= squares[m - 1]) continue;
+      squares[i] = dx * dx + dy * dy;
+    }
+    if (state.record === PATIENT) squares[data.patient] = Infinity;
+    return squares;
+  }
+
+  /** The rows of the m smallest squares, smallest first, equal ones in row order. */
+  function smallest(squares, m) {
+    const rows = [];
+    for (let i = 0; i < squares.length; i++) {
+      if (rows.length === m && squares[i] >= squares[rows[m - 1]]) continue;
       let place = rows.length < m ? rows.length : m - 1;
-      for (; place > 0 && squares[place - 1] > square; place--) {
-        squares[place] = squares[place - 1];
+      for (; place > 0 && squares[rows[place - 1]] > squares[i]; place--) {
         rows[place] = rows[place - 1];
       }
-      squares[place] = square;
       rows[place] = i;
     }
-    return { rows, squares };
+    return rows;
   }
 
   /** What a state comes to: rows, votes, call, radius, tie ("", "harmless" or "matters"). */
   function neighbours(state) {
-    const { rows, squares } = nearest(state, state.k + 1);
-    const edge = squares[state.k - 1];
+    const squares = squaredDistances(state);
+    const rows = smallest(squares, state.k + 1);
+    const edge = squares[rows[state.k - 1]];
     let tie = "";
-    if (squares[state.k] === edge) {
-      // Everybody at exactly the k-th distance; only some of them are among the k.
-      const all = nearest(state, ROWS);
-      const tied = all.rows.filter((_, i) => all.squares[i] === edge);
-      tie = new Set(tied.map((i) => data.outcome[i])).size > 1 ? "matters" : "harmless";
+    if (squares[rows.pop()] === edge) {
+      // Of all who are exactly as far as the k-th, only some are among the k.
+      const tied = new Set(data.outcome.filter((_, i) => squares[i] === edge));
+      tie = tied.size > 1 ? "matters" : "harmless";
     }
-    rows.length = state.k;
     const votes = rows.reduce((sum, i) => sum + data.outcome[i], 0);
     return { rows, votes, call: votes * 2 > state.k ? 1 : 0, radius: Math.sqrt(edge), tie };
   }
@@ -87,7 +91,7 @@
     const found = [];
     let before = null;
     for (let position = 0; position <= STEPS; position++) {
-      const now = new Set(nearest({ ...state, position }, state.k).rows);
+      const now = new Set(smallest(squaredDistances({ ...state, position }), state.k));
       if (before && [...now].some((i) => !before.has(i))) found.push(position);
       before = now;
     }
@@ -120,7 +124,7 @@
     if (!hash.startsWith("#scene=")) return null;
     const state = { ...start };
     const features = [];
-    for (const part of decodeURIComponent(hash.slice(7)).split(",")) {
+    for (const part of hash.slice(7).split(/,|%2c/i)) {
       const [, letters, number] = /^(at|[rkt])([\d.:]+)$/.exec(part) ?? [];
       const feature = data.features.findIndex((f) => f.key === part);
       if (letters === "r") state.record = clamp(Math.round(number), 1, data.testOutcome.length) - 1;
@@ -172,8 +176,8 @@
       It stands still too: its size does not depend on the slider. */
   function lensScale(state, panel) {
     const end = { ...state, position: STEPS };
-    const radius = Math.sqrt(nearest(end, state.k).squares[state.k - 1]);
-    const widest = radius * Math.max(unit(end, end.across) * panel.perX, unit(end, end.up) * panel.perY);
+    const units = [unit(end, end.across) * panel.perX, unit(end, end.up) * panel.perY];
+    const widest = neighbours(end).radius * Math.max(...units);
     const zoom = clamp((0.84 * LENS) / widest, 1.5, 12);
     const [qx, qy] = query(state);
     return {
@@ -329,14 +333,16 @@
   function drawAxes(state, to) {
     if (panel.key === to.key) return;
     const across = data.features[state.across], up = data.features[state.up];
+    const mark = (value, d, x, y, anchor) => {
+      draw(marks, "path", { d });
+      draw(marks, "text", { x, y, "text-anchor": anchor }).append(value);
+    };
     marks.replaceChildren();
     for (const value of ticks(across)) {
-      draw(marks, "path", { d: `M${to.x(value)},${bottom}v4` });
-      draw(marks, "text", { x: to.x(value), y: bottom + 17, "text-anchor": "middle" }).append(value);
+      mark(value, `M${to.x(value)},${bottom}v4`, to.x(value), bottom + 17, "middle");
     }
     for (const value of ticks(up)) {
-      draw(marks, "path", { d: `M${left},${to.y(value)}h-4` });
-      draw(marks, "text", { x: left - 7, y: to.y(value) + 4.5, "text-anchor": "end" }).append(value);
+      mark(value, `M${left},${to.y(value)}h-4`, left - 7, to.y(value) + 4.5, "end");
     }
     set(names.x, "text", across.label + (across.unit && `, ${across.unit}`));
     set(names.y, "text", up.label + (up.unit && `, ${up.unit}`));
@@ -447,8 +453,11 @@
 
   /** The way of the slider for this state, computed once for all its positions. */
   function wayOf(state) {
-    const key = keyOf(state), first = new Set(nearest({ ...state, position: 0 }, state.k).rows);
-    if (way.key !== key) way = { key, changes: changes(state), first };
+    const key = keyOf(state);
+    if (way.key !== key) {
+      const first = new Set(neighbours({ ...state, position: 0 }).rows);
+      way = { key, first, changes: changes(state) };
+    }
     return way;
   }
 
@@ -545,6 +554,12 @@
     limits();
   }
 
+  /** The record before or after in the list; at its ends the list stops. */
+  function stepRecord(direction) {
+    const record = clamp(state.record + direction, PATIENT, data.testOutcome.length - 1);
+    turn({ record, moved: null });
+  }
+
   /** What may be typed for the place of the patient, and its names. */
   function limits() {
     for (const [name, axis] of [["x", "across"], ["y", "up"]]) {
@@ -596,7 +611,9 @@
     move(panelScale(state).place(x + held.x, y + held.y));
   }
 
-  const on = (name, event, act) => part(name).addEventListener(event, (e) => act(e.target.value, e));
+  function on(name, event, act) {
+    part(name).addEventListener(event, ({ target }) => act(target.value, target));
+  }
 
   function fill(name, options) {
     part(name).replaceChildren(...options.map(([value, text]) => new Option(text, value)));
@@ -617,10 +634,9 @@
   on("reset", "click", () => { turn(start); limits(); });
   on("position", "input", (value) => turn({ position: Number(value) }));
   on("record", "change", (value) => turn({ record: Number(value), moved: null }));
-  const records = data.testOutcome.length;
-  on("earlier", "click", () => turn({ record: Math.max(PATIENT, state.record - 1), moved: null }));
-  on("later", "click", () => turn({ record: Math.min(records - 1, state.record + 1), moved: null }));
-  on("k", "input", (value, { target }) => target.validity.valid && value && turn({ k: Number(value) }));
+  on("earlier", "click", () => stepRecord(-1));
+  on("later", "click", () => stepRecord(1));
+  on("k", "input", (value, { validity }) => value && validity.valid && turn({ k: Number(value) }));
   on("k", "blur", () => sync(state));
   on("across", "change", (value) => choose("across", Number(value)));
   on("up", "change", (value) => choose("up", Number(value)));
