@@ -12,6 +12,7 @@ import pytest
 from figures import FIGURES, style
 from figures.svg import svg_bytes
 from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.colors import to_hex
 from matplotlib.patches import Ellipse
 from matplotlib.transforms import Bbox
 
@@ -125,6 +126,19 @@ def test_contrast_is_that_of_wcag():
 def test_every_role_may_be_text_on_either_page(role, mode):
     ratio = style.contrast(style.PALETTE[role][mode == "dark"], style.PAGE[mode])
     assert ratio >= 4.5, f"{role} on the {mode} page: {ratio:.2f}"
+
+
+@every_figure
+def test_no_text_has_a_colour_that_the_page_could_swallow(name, svg):
+    for element in ElementTree.fromstring(svg[name]).iter(f"{SVG}text"):
+        assert not {"var(--page)", "var(--faint)"} & set(re.findall(r"var\([^)]*\)",
+                                                                    element.get("style"))), element
+
+
+def test_the_live_scene_has_the_colours_of_the_figures():
+    sheet = (ROOT / "book" / "scene" / "scene.css").read_text(encoding="utf-8")
+    for role, pair in style.PALETTE.items():
+        assert tuple(re.findall(rf"--{role}: (#\w+);", sheet)) == pair, role
 
 
 def test_rulers_and_outcomes_differ_by_mark_too():
@@ -259,6 +273,10 @@ def test_paired_gains_counts_every_split_once(figure, results):
         assert sum(height for x, height in bars if x < -1e-9) == gains["lost"]
         assert sum(height for _, height in bars) == splits["n_splits"]
         assert sum(x * height for x, height in bars) == pytest.approx(sum(gains["values"]))
+        for bar in ax.patches:
+            middle = bar.get_x() + bar.get_width() / 2
+            winner = "faint" if abs(middle) < 1e-9 else scaler if middle > 0 else "raw"
+            assert to_hex(bar.get_facecolor()) == style.colour(winner)
         assert marks(ax, style.MARK[scaler])[0, 0] == gains["mean"]
         assert segments(ax, scaler).tolist() == [[gains["low"], gains["high"]]]
         assert gains["low"] < 0 < gains["high"]

@@ -9,7 +9,7 @@ def draw(results, data):
     """Return the figure: leaky minus clean accuracy, its mean and spread, in four settings."""
     groups = settings(results["leak"])
     height = ROW * sum(len(rows) for _, rows in groups) + HEAD * len(groups)
-    fig = style.figure(height + 1.2, ["A leak can do nothing, harm, or flatter;",
+    fig = style.figure(height + 1.1, ["A leak can do nothing, harm, or flatter;",
                                       "one that sees the outcome flatters most"])
     ax = style.panel(fig, 0.95, 0.55, 2.8, height, ylim=(height, 0))
     at, ticks = 0, [-0.1, 0, 0.1, 0.2, 0.3]

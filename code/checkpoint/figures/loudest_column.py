@@ -10,8 +10,8 @@ def draw(results, data):
     loudest = columns[order[-1]]
     fig = style.figure(3.9, [f"Insulin makes {loudest['share']:.0%} of a raw distance",
                              "and knows least: over half of it is missing"])
-    weight = style.panel(fig, 1.3, 0.75, 1.3, 2.4)
-    knowledge = style.panel(fig, 2.95, 0.75, 1.5, 2.4, sharey=weight)
+    weight = style.panel(fig, 1.3, 0.75, 1.45, 2.4)
+    knowledge = style.panel(fig, 3.0, 0.75, 1.45, 2.4, sharey=weight)
     draw_shares(weight, [columns[key]["share"] for key in order])
     style.row_names(weight, [style.FEATURE[key] for key in order])
     draw_knowledge(knowledge, [columns[key] for key in order])
@@ -19,16 +19,13 @@ def draw(results, data):
 
 
 def draw_shares(ax, shares):
-    """Draw one bar a column, the larger ones with their value."""
+    """Draw one bar a column, with its value."""
     ax.barh(range(len(shares)), shares, height=0.6, color=style.colour("raw"))
     for at, share in enumerate(shares):
-        if share < 0.5:
-            ax.text(share + 0.04, at, percent(share), va="center_baseline")
-        else:
-            ax.text(share - 0.04, at, percent(share), va="center_baseline", ha="right",
-                    color=style.colour("page"))
-    ax.set_xlim(0, 1)
+        ax.text(share + 0.05, at, percent(share), va="center_baseline")
+    ax.set_xlim(0, 1.4)
     ax.set_xticks([0, 0.5, 1], ["0", "50", "100%"])
+    ax.spines["bottom"].set_bounds(0, 1)
     ax.set_xlabel("share of the mean\nsquared distance")
 
 

@@ -137,11 +137,21 @@ def draw_lens(fig, ax, scene, points, ruler):
     lens = style.panel(fig, left + PANEL + 0.14, bottom + PANEL - 0.7 - height, width, height)
     draw_scene(lens, scene, points, ruler, size=4)
     set_limits(lens, patient - half, patient + half)
+    leave_out_unseen(lens)
     ax.add_patch(Rectangle(patient - half, *(2 * half), fill=False, linewidth=0.6,
                            edgecolor=style.colour("ink")))
     lens.set(xticks=[], yticks=[])
     for spine in lens.spines.values():
         spine.set(visible=True, linewidth=0.6)
+
+
+def leave_out_unseen(ax):
+    """Drop the points beyond the panel, which nobody sees and every reader would load."""
+    low, high = np.transpose([ax.get_xlim(), ax.get_ylim()])
+    for line in ax.lines:
+        if line.get_gid() in ("later", "notlater"):
+            seen = ((low <= line.get_xydata()) & (line.get_xydata() <= high)).all(axis=1)
+            line.set_data(*line.get_xydata()[seen].T)
 
 
 def name_marks(fig, height):
