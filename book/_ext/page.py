@@ -53,15 +53,14 @@ def size_in_pixels(path):
 
 
 def size_images(app, pagename, templatename, context, doctree):
-    """Write every figure's size into its tag; the ones further down load when they are needed."""
+    """Write every figure's size into its tag, so that its place is kept before it loads."""
     sources = {name: source for source, (_, name) in app.env.images.items()}
 
     def sized(match):
         before, source, name, after = match.groups()
         width, height = size_in_pixels(Path(app.srcdir) / sources[name])
         kept = STYLE.sub("", f"{before} {after}").strip()
-        return (f'<img {kept} src="{source}" width="{width}" height="{height}" '
-                'loading="lazy" decoding="async" />')
+        return f'<img {kept} src="{source}" width="{width}" height="{height}" />'
 
     if doctree is not None:
         context["body"] = IMAGE.sub(sized, context["body"])
