@@ -1,0 +1,723 @@
+"""Check your own scalers against the chapter's rules: python code/check.py my_scalers.py
+
+Each function is called on small tables and on the chapter's split, and must give what scikit-learn
+gives. A wrong one is told with the first counterexample: input, got, wanted, and a hint. What a
+careful function also does, with missing values say, is a list of its own that costs no marks.
+
+Your file runs in a process of its own with a limit on time and memory, so whatever it does, this
+one goes on to report it. Status 0 says that all that was asked for is there and right.
+"""
+import argparse
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import traceback
+import warnings
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+PARTS = {"minmax": ["minmax_fit", "minmax_transform"],
+         "standardize": ["standardize_fit", "standardize_transform"],
+         "robust": ["robust_fit", "robust_transform"],
+         "no_leak": ["scale_train_test"]}
+SECONDS = 10  # for all calls together; an honest file needs less than one
+MEMORY = 4 * 2**30  # bytes
+TOLERANCE = 1e-9
+PLAIN = "?bhilqBHILQefd"  # the types of number that an array may have
+
+
+@dataclass
+class Call:
+    """One call of your code: what goes in, and what must come out (ValueError: it must refuse).
+
+    name is a function, or a part such as "minmax": its fit on args[0], then its transform of
+    args[1]. about says what the call is about, where its table alone does not.
+    """
+
+    name: str
+    args: tuple
+    wanted: object
+    about: str = ""
+
+
+# ---- What is asked: the calls, with what scikit-learn answers --------------------------------
+
+FIRST = np.array([[1.0, 10], [2, 30], [4, 20], [9, 60]])
+LATER = np.array([[3.0, 70]])
+STATISTICS = {"minmax": {"min": "data_min_", "max": "data_max_"},
+              "standardize": {"mean": "mean_", "std": "scale_"},
+              "robust": {"median": "center_", "iqr": "scale_"}}
+
+
+def library(part, Xtr, Xte):
+    """scikit-learn's statistics of Xtr under our names, and its transform of Xte."""
+    from sklearn import preprocessing
+    kind = {"minmax": preprocessing.MinMaxScaler, "standardize": preprocessing.StandardScaler,
+            "robust": preprocessing.RobustScaler}[part]
+    scaler = kind().fit(Xtr)
+    return {k: getattr(scaler, v) for k, v in STATISTICS[part].items()}, scaler.transform(Xte)
+
+
+def tables():
+    """Pairs of tables (train, test, what they are): small ones first, the chapter's split last."""
+    from pima import load_data, split
+    yield FIRST, LATER, ""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        n, d = rng.integers(3, 7), rng.integers(1, 4)
+        train = np.array([rng.permutation(25.0)[:n] - rng.integers(30) for _ in range(d)]).T
+        yield train, rng.integers(-9, 30, (rng.integers(1, 4), d)).astype(float), ""
+    Xtr, Xte, _, _ = split(*load_data()[:2])
+    yield Xtr, Xte, "the chapter's training and test rows"
+
+
+def formula_calls(part):
+    """The calls of a part that a plain version of its formulas must get right."""
+    calls = []
+    for Xtr, Xte, about in tables():
+        if part == "no_leak":
+            calls += [Call("scale_train_test", (Xtr, later, "fit", "transform"),
+                           scale_train_test(Xtr, later, range_fit, range_transform), about)
+                      for later in (Xte, Xte * 100)]
+        else:
+            stats, Z = library(part, Xtr, Xte)
+            calls += [Call(f"{part}_fit", (Xtr,), stats, about),
+                      Call(f"{part}_transform", (Xte, stats), Z, about)]
+    return calls
+
+
+def range_fit(X):
+    """What `scale_train_test` is given as its fit; it notes what it is called on."""
+    FITTED.append(len(X))
+    return {"min": X.min(axis=0), "max": X.max(axis=0)}
+
+
+def range_transform(X, stats):
+    """What `scale_train_test` is given as its transform."""
+    return (X - stats["min"]) / (stats["max"] - stats["min"])
+
+
+def scale_train_test(Xtr, Xte, fit, transform):
+    """The rule that leaves no leak, in its plain form."""
+    stats = fit(Xtr)
+    return transform(Xtr, stats), transform(Xte, stats), stats
+
+
+FITTED = []
+GIVEN = {"fit": range_fit, "transform": range_transform}
+
+
+# ---- What guards add: ordinary formulas break on these, quietly as a rule ---------------------
+
+def guard_calls(part):
+    """The calls of a part that take more than its formula."""
+    from pandas import DataFrame
+    if part == "no_leak":
+        a = DataFrame({"a": [1.0, 2], "b": [3.0, 5]})
+        return [Call("scale_train_test", (a, a[["b", "a"]], "fit", "transform"), ValueError,
+                     "tables whose columns stand in another order")]
+    column = np.array([[1.0], [2], [3]])
+    nan, middle = np.nan, 0.5 if part == "minmax" else 0.0
+    one = {name: np.array([2.0]) for name in STATISTICS[part]}
+    below = {"minmax": -0.5, "standardize": -np.sqrt(6), "robust": -2.0}[part]
+
+    def both(about, train, test, wanted):
+        return Call(part, (train, test), np.array(wanted), about)
+
+    calls = [
+        both("a constant column: centre it, divide by 1",
+             np.array([[0.1], [0.1], [0.1]]), np.array([[0.1], [2.1]]), [[0.0], [2.0]]),
+        both("missing values: passed over by fit, kept by transform",
+             np.array([[1], [nan], [3]]), np.array([[nan], [2]]), [[nan], [middle]]),
+        both("a column with no value at all: stays missing, without a warning",
+             np.array([[nan], [nan]]), np.array([[1.0]]), [[nan]]),
+        both("lists", column.tolist(), [[2.0]], [[middle]]),
+        both("a DataFrame: an array comes back", DataFrame(column), DataFrame([[2.0]]), [[middle]]),
+        both("unsigned integers, which wrap below 0",
+             np.array([[50], [100], [150]], "uint8"), np.array([[0]], "uint8"), [[below]]),
+        both("a column in very small units",
+             np.array([[1e-20], [3e-20]]), np.array([[3e-20]]), [[1.0]]),
+        Call(f"{part}_fit", (np.array([1.0, 2, 3]),), ValueError, "one dimension only"),
+        Call(f"{part}_fit", (np.array([["1"], ["high"]], object),), ValueError, "text"),
+        Call(f"{part}_fit", (np.array([[1], [np.inf]]),), ValueError, "an infinite value"),
+        Call(f"{part}_transform", (FIRST, one), ValueError, "more columns than were fitted"),
+    ]
+    if part == "minmax":
+        times = np.array([[1_700_000_000.1], [1_700_000_000.2]])
+        calls.append(both("large numbers close together, as times are", times, times, [[0.0], [1]]))
+    if part == "standardize":
+        wanted = {"mean": np.array([2.0]), "std": np.array([1.0]), "ddof": 1}
+        calls.append(Call("standardize_fit", (column, 1), wanted, "the divisor N - ddof, recorded"))
+    if part == "robust":
+        calls.append(both("an interquartile range of 0: divide by 1",
+                          np.array([[0.0], [0], [0], [0], [8]]), np.array([[8.0]]), [[8.0]]))
+    return calls
+
+
+# ---- The usual causes: what a common slip would give, and the hint if that is what came out ---
+
+def refitted(part):
+    return lambda X, stats: library(part, X, X)[1]
+
+
+def quartiles(method):
+    def iqr(X):
+        q1, q3 = np.percentile(X, [25, 75], axis=0, method=method)
+        return {"iqr": q3 - q1}
+    return iqr
+
+
+REFIT = "it measures X again: use the numbers in stats, whatever table comes in"
+ALL = "one number over all columns: measure each column by itself, with axis=0"
+ROWS = "this measures along the rows: each column by itself is axis=0"
+LINEAR = ("other quartiles: np.percentile(X, [25, 75], axis=0) interpolates linearly, as "
+          "scikit-learn does")
+BRACKETS = "division comes before subtraction: put brackets around the difference"
+CAUSES = {
+    "minmax_fit": [
+        (ALL, lambda X: {"min": X.min(), "max": X.max()}),
+        (ROWS, lambda X: {"min": X.min(axis=1), "max": X.max(axis=1)}),
+        ("min and max are swapped", lambda X: {"min": X.max(axis=0), "max": X.min(axis=0)}),
+        ("max is the largest value, not the range", lambda X: {"max": np.ptp(X, axis=0)})],
+    "minmax_transform": [
+        (REFIT, refitted("minmax")),
+        ("it clips: a value outside the fitted range lands outside [0, 1], and has to show",
+         lambda X, s: np.clip(range_transform(X, s), 0, 1)),
+        (BRACKETS, lambda X, s: X - s["min"] / (s["max"] - s["min"])),
+        (BRACKETS, lambda X, s: (X - s["min"]) / s["max"] - s["min"]),
+        ("divide by max - min, not by max", lambda X, s: (X - s["min"]) / s["max"]),
+        ("divide by max - min, not by max, and subtract min", lambda X, s: X / s["max"]),
+        ("the smallest value goes to 0: subtract min, not max from it",
+         lambda X, s: (s["max"] - X) / (s["max"] - s["min"])),
+        ("this goes to [-1, 1]: asked for is [0, 1]", lambda X, s: 2 * range_transform(X, s) - 1)],
+    "standardize_fit": [
+        ("this divides by N - 1: the chapter and scikit-learn divide by N (ddof=0)",
+         lambda X: {"std": X.std(axis=0, ddof=1)}),
+        ("this is the variance: std is its square root", lambda X: {"std": X.var(axis=0)}),
+        (ALL, lambda X: {"mean": X.mean(), "std": X.std()}),
+        ("deviations from the grand mean: each column has a mean of its own",
+         lambda X: {"std": np.sqrt(((X - X.mean()) ** 2).mean(axis=0))}),
+        (ROWS, lambda X: {"mean": X.mean(axis=1), "std": X.std(axis=1)}),
+        ("this is the median: asked for is the mean", lambda X: {"mean": np.median(X, axis=0)}),
+        ("the mean size of the deviations: square them, average, take the root",
+         lambda X: {"std": np.abs(X - X.mean(axis=0)).mean(axis=0)})],
+    "standardize_transform": [
+        (REFIT, refitted("standardize")),
+        ("divide by std, not by its square", lambda X, s: (X - s["mean"]) / s["std"] ** 2),
+        (BRACKETS, lambda X, s: X - s["mean"] / s["std"]),
+        ("divide by std: this multiplies", lambda X, s: (X - s["mean"]) * s["std"]),
+        ("the sign is turned: X - mean", lambda X, s: (s["mean"] - X) / s["std"]),
+        ("subtract the mean first", lambda X, s: X / s["std"]),
+        ("now divide by std", lambda X, s: X - s["mean"])],
+    "robust_fit": [
+        ("the quartiles are swapped: iqr is the upper minus the lower, never below 0",
+         lambda X: {"iqr": -np.subtract(*np.percentile(X, [75, 25], axis=0))}),
+        *((LINEAR, quartiles(method)) for method in (
+            "lower", "higher", "nearest", "midpoint", "weibull", "hazen", "inverted_cdf",
+            "averaged_inverted_cdf", "interpolated_inverted_cdf", "median_unbiased",
+            "normal_unbiased", "closest_observation")),
+        ("not the quartiles: they are the percentiles 25 and 75",
+         lambda X: {"iqr": np.subtract(*np.percentile(X, [90, 10], axis=0))}),
+        ("half of it: iqr is the whole width of the middle half",
+         lambda X: {"iqr": np.subtract(*np.percentile(X, [75, 25], axis=0)) / 2}),
+        ("this is the standard deviation", lambda X: {"iqr": X.std(axis=0)}),
+        ("this is the mean: asked for is the median", lambda X: {"median": X.mean(axis=0)}),
+        (ALL, lambda X: {"median": np.median(X), "iqr": np.subtract(*np.percentile(X, [75, 25]))}),
+        (ROWS, lambda X: {"median": np.median(X, axis=1)})],
+    "robust_transform": [
+        (REFIT, refitted("robust")),
+        (BRACKETS, lambda X, s: X - s["median"] / s["iqr"]),
+        ("divide by iqr: this multiplies", lambda X, s: (X - s["median"]) * s["iqr"]),
+        ("the sign is turned: X - median", lambda X, s: (s["median"] - X) / s["iqr"]),
+        ("subtract the median first", lambda X, s: X / s["iqr"]),
+        ("now divide by iqr", lambda X, s: X - s["median"])],
+    "scale_train_test": [
+        ("this is fitted on the test rows: fit(Xtr)", lambda Xtr, Xte, *_: scale_train_test(
+            Xtr, Xte, lambda X: range_fit(Xte), range_transform)),
+        ("this is fitted on training and test rows together: fit(Xtr) alone",
+         lambda Xtr, Xte, *_: scale_train_test(
+             Xtr, Xte, lambda X: range_fit(np.vstack([Xtr, Xte])), range_transform)),
+        ("the test rows are scaled by statistics of their own: use those of Xtr for both",
+         lambda Xtr, Xte, *_: (range_transform(Xtr, range_fit(Xtr)),
+                               range_transform(Xte, range_fit(Xte)), range_fit(Xtr))),
+        ("the two tables come back in the wrong order",
+         lambda Xtr, Xte, *_: (range_transform(Xte, range_fit(Xtr)),
+                               range_transform(Xtr, range_fit(Xtr)), range_fit(Xtr)))],
+}
+FORMULAS = {
+    "minmax_fit": 'return {"min": ..., "max": ...}, each one number a column',
+    "minmax_transform": "the formula is (X - min) / (max - min)",
+    "standardize_fit": 'return {"mean": ..., "std": ...}, each one number a column, divisor N',
+    "standardize_transform": "the formula is (X - mean) / std",
+    "robust_fit": 'return {"median": ..., "iqr": ...}, each one number a column; iqr is q3 - q1',
+    "robust_transform": "the formula is (X - median) / iqr",
+    "scale_train_test": "stats = fit(Xtr), once, and transform both tables with those stats; "
+                        "return Ztr, Zte, stats",
+}
+ARGUMENTS = {"_fit": ["X"], "_transform": ["X", "stats"],
+             "_test": ["Xtr", "Xte", "fit", "transform"]}
+
+
+def arguments(name):
+    """The names of a function's arguments; of a part: what its fit and its transform are given."""
+    for ending, names in ARGUMENTS.items():
+        if name.endswith(ending):
+            return names
+    return ["fitted", "X"]
+
+
+# ---- Judging an answer ------------------------------------------------------------------------
+
+def fault_of(call, answer):
+    """None where the answer is right, else (got, wanted, hint) in words."""
+    wanted = "a ValueError" if call.wanted is ValueError else show(call.wanted)
+    if "died" in answer:
+        return answer["died"], wanted, "look for a loop that never ends, or an exit, in its code"
+    if "raised" in answer:
+        if call.wanted is ValueError and answer["value_error"]:
+            return None
+        where = f" in line {answer['line']}" if answer["line"] else ""
+        return f"{answer['raised']}{where}: {answer['message']}", wanted, raised_hint(call, answer)
+    got = value_of(answer["value"])
+    if call.wanted is ValueError:
+        return show(got), wanted, "refuse it with a ValueError that says what is wrong"
+    if fault := difference(got, call.wanted):
+        return *fault, hint(call, got)
+    if answer["changed"]:
+        return ("the right values, but the caller's own table is changed",
+                "the input left as it was",
+                "X -= ... and X /= ... write into it: write Z = X - ... instead")
+    if call.name == "scale_train_test" and answer["fitted"] != [len(call.args[0])]:
+        return (f"fit called {len(answer['fitted'])} times", "fit called once, on Xtr",
+                FORMULAS[call.name])
+    if answer["warned"] and call.about:
+        return "the right values, with a warning", "no warning", "see what NumPy warns of"
+    return None
+
+
+def raised_hint(call, answer):
+    """What an error most often comes from."""
+    if answer["raised"] == "TypeError" and "argument" in answer["message"]:
+        return f"it is called as {call.name}({', '.join(arguments(call.name))})"
+    if answer["raised"] == "KeyError" and call.name.endswith("_transform"):
+        return f"stats holds {', '.join(map(repr, call.args[1]))}"
+    return FORMULAS.get(call.name, "the line to look at is the one named")
+
+
+def hint(call, got):
+    """The usual cause whose result is the one that came out, else what is asked for."""
+    for cause, slip in CAUSES.get(call.name, ()):
+        if explains(slip, call, got):
+            return cause
+    if call.name == "scale_train_test":
+        return FORMULAS[call.name]
+    if isinstance(call.wanted, np.ndarray) and not isinstance(got, np.ndarray):
+        return "return a NumPy array, one row a record and one column a feature"
+    if isinstance(call.wanted, np.ndarray) and got.shape != call.wanted.shape:
+        return "one row a record and one column a feature come back, as in X"
+    return FORMULAS.get(call.name, call.about)
+
+
+def explains(slip, call, got):
+    """Whether a slip's result is what came out: of statistics, the first that is wrong."""
+    try:
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            result = slip(*call.args)
+    except (TypeError, ValueError):  # a table that the slip cannot take
+        return False
+    if not isinstance(result, dict):
+        return not difference(got, result)
+    if not isinstance(got, dict):
+        return False
+    wrong = next((k for k in call.wanted if difference(got.get(k), call.wanted[k])), None)
+    return wrong in result and same(got.get(wrong), result[wrong])
+
+
+def same(got, slip):
+    """Whether a statistic is what a slip gives; one number stands for a whole row of it."""
+    if isinstance(slip, float) and isinstance(got, np.ndarray):
+        slip = np.full(got.shape, slip)
+    return not difference(got, slip)
+
+
+def difference(got, wanted):
+    """None where got is as wanted, to 1e-9; else both in words, at the first place they differ."""
+    if isinstance(wanted, dict):
+        if not isinstance(got, dict):
+            return show(got), f"a dict with {', '.join(map(repr, wanted))}"
+        for key in wanted:
+            if key not in got:
+                return f"a dict with {', '.join(map(repr, got))}", f"{key!r} in it as well"
+            if fault := difference(got[key], wanted[key]):
+                return tuple(f"{key} = {text}" for text in fault)
+        return None
+    if isinstance(wanted, tuple):
+        if not isinstance(got, tuple) or len(got) != len(wanted):
+            return show(got), f"a tuple of {len(wanted)}: Ztr, Zte, stats"
+        for name, ours, asked in zip(("Ztr", "Zte", "stats"), got, wanted):
+            if fault := difference(ours, asked):
+                return tuple(f"{name}: {text}" for text in fault)
+        return None
+    if isinstance(wanted, np.ndarray):
+        return array_difference(got, wanted)
+    right = isinstance(got, int | float) and np.isclose(got, wanted, rtol=TOLERANCE)
+    return None if right or got == wanted else (show(got), show(wanted))
+
+
+def array_difference(got, wanted):
+    """`difference` for arrays: of large ones, the first value that differs."""
+    if not isinstance(got, np.ndarray):
+        return show(got), f"an array, {show(wanted)}"
+    if got.shape != wanted.shape:
+        return f"shape {got.shape}, {show(got)}", f"shape {wanted.shape}, {show(wanted)}"
+    differ = ~np.isclose(got, wanted, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True)
+    if not differ.any():
+        return None
+    if wanted.size <= 24 and show(got) != show(wanted):
+        return show(got), show(wanted)
+    place = tuple(int(i) for i in np.argwhere(differ)[0])
+    at = dict(zip(("row", "column") if wanted.ndim == 2 else ("column",), place))
+    where = ", ".join(f"{axis} {i}" for axis, i in at.items())
+    return f"{got[place]!r:.30} in {where}", f"{wanted[place]!r:.30}"
+
+
+def leak(calls, answers):
+    """Of `scale_train_test`: where other test rows change what the training rows become.
+
+    None, or the call and its fault.
+    """
+    for (one, a), (two, b) in pairwise(zip(calls, answers)):
+        if one.args[0] is two.args[0]:
+            for name, before, after in zip(("Ztr", "stats"), of_train(a), of_train(b)):
+                if fault := difference(after, before):
+                    now, then = fault
+                    return one, (f"{name}: {then}, and with 100 times as large test rows {now}",
+                                 "the same both times: no test row may change it",
+                                 hint(one, value_of(a["value"])))
+    return None
+
+
+def of_train(answer):
+    """(Ztr, stats) of an answer of `scale_train_test`, () where it has none."""
+    value = value_of(answer["value"]) if "value" in answer else ()
+    return value[::2] if isinstance(value, tuple) and len(value) == 3 else ()
+
+
+# ---- Words ------------------------------------------------------------------------------------
+
+def show(value):
+    """A value in short: a small array in full, a large one by its shape."""
+    if isinstance(value, np.ndarray):
+        if value.size > 24:
+            return f"an array of shape {value.shape}"
+        return str(value.tolist()) if value.dtype.kind == "O" else numbers(value)
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k!r}: {show(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(show, value)) + ")"
+    if hasattr(value, "to_numpy"):
+        return f"a {type(value).__name__} {show(value.to_numpy())}, columns {list(value.columns)}"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def numbers(array):
+    """Nested brackets with six digits a number."""
+    if array.ndim == 0:
+        return f"{array[()]:.6g}"
+    return "[" + ", ".join(numbers(np.asarray(item)) for item in array) + "]"
+
+
+def counterexample(call, fault):
+    """The lines below a wrong function."""
+    got, wanted, cause = fault
+    about = f" ({call.about})" if call.about else ""
+    return [f"    input   {given(call)}{about}", f"    got     {got}", f"    wanted  {wanted}",
+            f"    hint    {cause}"]
+
+
+def given(call):
+    """What a call is given, in words."""
+    return ", ".join(f"{name} = {show(value)}" for name, value
+                     in zip(arguments(call.name), call.args) if not isinstance(value, str))
+
+
+def verdict(name, calls, answers):
+    """(state, lines) of a function: "right", "wrong" or "not written yet"."""
+    if any("missing" in a or a.get("raised") == "NotImplementedError" for a in answers):
+        return "not written yet", []
+    if name == "scale_train_test" and (found := leak(calls, answers)):
+        return "wrong", counterexample(*found)
+    for call, answer in zip(calls, answers):
+        if fault := fault_of(call, answer):
+            return "wrong", counterexample(call, fault)
+    return "right", []
+
+
+# ---- Asking your file: a process of its own, which this one outlives --------------------------
+
+def ask(path, calls, seconds=SECONDS):
+    """(fault, answers, printed): what is wrong with the file, or its answer to each call.
+
+    A call that ends or hangs its process is the last of its function; the others go on in a new
+    process, so all is over in bounded time.
+    """
+    answers, waiting, printed = {}, list(range(len(calls))), b""
+    while waiting:
+        lines, end, said = one_process(path, [calls[i] for i in waiting], seconds)
+        printed = printed or said
+        loaded = lines[0] if lines else {"died": end}
+        if "loaded" not in loaded:
+            return loaded, [], printed
+        answers |= zip(waiting, lines[1:])
+        waiting = waiting[len(lines) - 1:]
+        if waiting:
+            guilty = calls[waiting[0]].name
+            answers |= {i: {"died": end} for i in waiting if calls[i].name == guilty}
+            waiting = [i for i in waiting if calls[i].name != guilty]
+    return None, [answers[i] for i in range(len(calls))], printed
+
+
+def one_process(path, calls, seconds):
+    """(lines, end, printed): the answers it got to, how it ended, and what it printed."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        asked, answered = Path(folder, "asked"), Path(folder, "answered")
+        asked.write_bytes(pickle.dumps([(call.name, call.args) for call in calls]))
+        answered.touch()
+        process = subprocess.Popen(
+            [sys.executable, "-B", "-X", "utf8", __file__, "--answer", folder, str(path)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            start_new_session=True, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
+        printed = []
+        reader = threading.Thread(target=keep_the_first, daemon=True,
+                                  args=(process.stdout, printed))
+        reader.start()
+        try:
+            code = process.wait(seconds)
+            end = (f"it crashes Python (signal {-code})" if code < 0
+                   else "it ends Python itself, as exit() or os._exit() do")
+        except subprocess.TimeoutExpired:
+            end = f"no answer after {seconds:g} seconds"
+        finally:
+            kill(process)
+        reader.join(1)
+        return read_lines(answered), end, b"".join(printed)
+
+
+def keep_the_first(stream, kept, size=200):
+    """Read all that is printed, or it would block who prints; keep its beginning."""
+    while block := stream.read1(65536):
+        if not kept:
+            kept.append(block[:size])
+
+
+def kill(process):
+    """End the process and what it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, ProcessLookupError, PermissionError):
+        process.kill()
+    process.wait()
+
+
+def read_lines(path):
+    """The answers written so far; a line cut short ends them."""
+    lines = []
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        try:
+            lines.append(json.loads(line))
+        except ValueError:
+            break
+    return lines
+
+
+def value_of(told):
+    """What the student's process told of a value, as a value again (`plain` is its inverse)."""
+    kind, content = told
+    if kind == "array":
+        return np.array(content["values"], content["dtype"]).reshape(content["shape"])
+    if kind == "dict":
+        return {key: value_of(item) for key, item in content.items()}
+    if kind == "tuple":
+        return tuple(map(value_of, content))
+    return content
+
+
+# ---- Inside that process ----------------------------------------------------------------------
+
+def answer(folder, path):
+    """Load the file, make the calls, write one line for each; whatever happens, raise nothing."""
+    limit_memory()
+    asked = pickle.loads(Path(folder, "asked").read_bytes())
+    out = os.open(Path(folder, "answered"), os.O_WRONLY | os.O_APPEND)
+    module, told = load(path)
+    os.write(out, json.dumps(told).encode() + b"\n")
+    for name, args in asked if module else ():
+        os.write(out, json.dumps(reply(module, name, args)).encode() + b"\n")
+    os._exit(0)  # whatever the file has started or registered
+
+
+def limit_memory():
+    """Where the system has such a limit."""
+    try:
+        import resource
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    except (ImportError, ValueError, OSError):
+        pass
+
+
+def load(path):
+    """(module, {"loaded": True}), or (None, what went wrong)."""
+    sys.path.append(str(Path(path).resolve().parent))  # last, so that it can hide no library
+    try:
+        loader = importlib.machinery.SourceFileLoader("submission", path)
+        spec = importlib.util.spec_from_loader("submission", loader)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules["submission"] = module
+        loader.exec_module(module)
+        return module, {"loaded": True}
+    except BaseException as fault:
+        return None, told_of(fault, path)
+
+
+def reply(module, name, args):
+    """One call, and what came of it."""
+    functions = PARTS[name] if name in PARTS else [name]
+    if not all(callable(getattr(module, f, None)) for f in functions):
+        return {"missing": True}
+    before, given = pickle.dumps(args), args
+    args = [GIVEN[a] if isinstance(a, str) else a for a in args]
+    FITTED.clear()
+    try:
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            value = getattr(module, functions[0])(*(args if len(functions) == 1 else args[:1]))
+            if len(functions) == 2:
+                value = getattr(module, functions[1])(args[1], value)
+        return {"value": plain(value), "changed": pickle.dumps(given) != before,
+                "warned": bool(warned), "fitted": list(FITTED)}
+    except BaseException as fault:
+        return told_of(fault, module.__file__)
+
+
+def told_of(fault, path):
+    """An error in words, with the line of the student's file that it came from."""
+    line = getattr(fault, "lineno", None) or next(
+        (frame.lineno for frame in reversed(traceback.extract_tb(fault.__traceback__))
+         if frame.filename == path), None)
+    return {"raised": type(fault).__name__, "message": short(fault, str), "line": line,
+            "value_error": isinstance(fault, ValueError)}
+
+
+def plain(value):
+    """A value as JSON can carry it: [kind, content]; words stand for what was not asked for."""
+    if type(value) is np.ndarray and value.dtype.char in PLAIN and value.size < 10**6:
+        return ["array", {"dtype": str(value.dtype), "shape": value.shape,
+                          "values": value.tolist()}]
+    if isinstance(value, dict):
+        return ["dict", {short(key, str): plain(value[key]) for key in list(value)[:20]}]
+    if isinstance(value, tuple):
+        return ["tuple", [plain(item) for item in value[:20]]]
+    if isinstance(value, int | float | np.integer | np.bool_):
+        return ["number", float(value)]
+    if value is None:
+        return ["none", "None: is there a return?"]
+    kind = type(value).__name__ + (f" of {value.dtype}" if type(value) is np.ndarray else "")
+    return ["other", f"a {kind}, {short(value, repr)}"]
+
+
+def short(value, as_text):
+    """A value's text, if it has one, cut short and on one line."""
+    try:
+        return " ".join(str(as_text(value)).split())[:200]
+    except BaseException:
+        return "which cannot be printed"
+
+
+# ---- The report -------------------------------------------------------------------------------
+
+def report(path, parts, guards, seconds=SECONDS):
+    """Print the report on a file; True where all that was asked for is there and right."""
+    formulas = [call for part in parts for call in formula_calls(part)]
+    extras = [call for part in parts for call in guard_calls(part)]
+    fault, answers, printed = ask(path, formulas + extras, seconds)
+    if printed:
+        text = printed.decode("utf-8", "replace").split("\n")[0][:60]
+        print(f"note: the file prints ({text!r} first): a module that others import is silent\n")
+    if fault:
+        print(f"{path.name} cannot be loaded: {load_fault(fault)}")
+        return False
+    right = print_functions(parts, formulas, answers)
+    kept = print_guards(right, extras, answers[len(formulas):])
+    wanted = [name for part in parts for name in PARTS[part]]
+    print(f"\n{len(right)} of {len(wanted)} right" + ("." if right else ": nothing to guard yet."))
+    return right == wanted and (kept or not guards)
+
+
+def load_fault(fault):
+    """Why a file cannot be loaded, in words."""
+    if "died" in fault:
+        return f"{fault['died']}, while it is being imported"
+    where = f" in line {fault['line']}" if fault["line"] else ""
+    if fault["raised"] == "SystemExit":
+        return f"it exits{where} while it is being imported"
+    return f"{fault['raised']}{where}: {fault['message']}"
+
+
+def print_functions(parts, calls, answers):
+    """One line a function, below a wrong one its counterexample; the names of the right ones."""
+    right = []
+    for name in [name for part in parts for name in PARTS[part]]:
+        mine = [(call, told) for call, told in zip(calls, answers) if call.name == name]
+        state, lines = verdict(name, *zip(*mine))
+        print(f"{name:<24}{state}", *lines, sep="\n")
+        right += [name] if state == "right" else []
+    return right
+
+
+def print_guards(right, calls, answers):
+    """What guards would add to the parts that are right; True where nothing is left to add."""
+    missing = {}
+    for call, told in zip(calls, answers):
+        if all(name in right for name in PARTS.get(call.name, [call.name])):
+            if fault := fault_of(call, told):
+                missing.setdefault(call.about, []).append((call, fault))
+    if missing:
+        print("\nWhat guards would add (it costs no marks here):")
+    for about, faults in missing.items():
+        print(f"  {about}, as {given(faults[0][0])}")
+        for call, (got, wanted, _) in faults:
+            print(f"    {call.name:<22}got {got:.60}, wanted {wanted}")
+    return not missing
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", type=Path, help="your file, for instance my_scalers.py")
+    parser.add_argument("--only", choices=PARTS, help="check this part alone")
+    parser.add_argument("--guards", action="store_true", help="ask for the guards as well")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time limit (%(default)s)")
+    asked = parser.parse_args()
+    if not asked.file.is_file():
+        sys.exit(f"there is no file {asked.file}")
+    parts = [asked.only] if asked.only else list(PARTS)
+    try:
+        sys.exit(0 if report(asked.file.resolve(), parts, asked.guards, asked.seconds) else 1)
+    except KeyboardInterrupt:
+        sys.exit("stopped")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--answer"]:
+        answer(*sys.argv[2:])
+    main()
