@@ -47,7 +47,7 @@ RELATIONS = {"==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operat
 
 
 def look_up(results, path):
-    """The result at a dotted path; a number is the place in a list. KeyError says what is missing."""
+    """The result at a dotted path, a number being a place in a list; or a KeyError."""
     value = results
     for key in path.split("."):
         try:
@@ -327,8 +327,8 @@ DESCENT = [
 PENALTY = [
     Expect("penalty.none.mmol_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
     Expect("penalty.none.g_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
-    Expect("penalty.l2.mmol_l.largest_change", ">", 0.01, "under L2 other units change predictions"),
-    Expect("penalty.l1.mmol_l.largest_change", ">", 0.01, "under L1 other units change predictions"),
+    Expect("penalty.l2.mmol_l.largest_change", ">", 0.01, "under L2 units change predictions"),
+    Expect("penalty.l1.mmol_l.largest_change", ">", 0.01, "under L1 units change predictions"),
     Expect("penalty.l2.g_l.calls_changed", ">", 5, "under L2 they change calls"),
     Expect("penalty.l1.g_l.calls_changed", ">", 5, "under L1 they change calls"),
     Expect("penalty.l1.g_l.coefficient", "==", 0, "in g/L the L1 penalty drops glucose"),

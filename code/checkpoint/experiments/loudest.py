@@ -40,7 +40,7 @@ def columns(X, y):
 
 
 def same_status(X, y):
-    """Of a training row's 15 nearest others, how many agree with it on whether insulin was measured?
+    """Do a training row's 15 nearest others agree with it on whether insulin was measured?
 
     Keys: one a ruler (mean share of the 15), chance (the share among all other rows).
     """

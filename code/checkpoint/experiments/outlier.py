@@ -16,8 +16,8 @@ def one_value(X, y, factor=FACTOR, every=12):
     """The largest training glucose times ten: what becomes of the other 575 scaled values?
 
     Keys: factor, value, wild_value, n_others, one a scaler with before and after (five numbers of
-    the others), shrink (the others' middle half after, in shares of before), largest_shift (of any
-    other value), wild (where the value itself lands), dots_before and dots_after (every 12th other).
+    the others), shrink (width of the others' middle half, after over before), largest_shift (of any
+    other value), wild (where the value itself lands), dots_before, dots_after (every 12th other).
     """
     glucose = np.sort(split(X, y)[0][:, [GLUCOSE]], axis=0)
     wild = glucose.copy()

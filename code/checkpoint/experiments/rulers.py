@@ -16,7 +16,7 @@ RULERS = ("raw", *SCALERS)
 
 
 def scaled(ruler, rows, *others):
-    """The other arrays as this ruler, fitted on `rows`, measures them; raw leaves all as they are."""
+    """The other arrays under this ruler fitted on `rows`; raw leaves them as they are."""
     if ruler == "raw":
         return others
     fit, transform = SCALERS[ruler]
