@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from river.preprocessing import MinMaxScaler
 
+from larger_than_memory import made_up, statistics
 from pima import load_data
 from scalers import minmax_fit, robust_fit, standardize_fit, standardize_transform
 from streaming import (OnlineMinMax, WindowedRange, minmax_merge, moments_fit, moments_merge,
@@ -379,3 +380,15 @@ def test_quartiles_do_not_merge():
     left, right = ([0, 1, 2, 3, 4], [10, 11, 12, 13, 14]), ([0, 1, 2, 3, 4], [2, 11, 12, 13, 22])
     assert [quartiles(chunk) for chunk in left] == [quartiles(chunk) for chunk in right]
     assert quartiles(sum(left, [])) != quartiles(sum(right, []))
+
+
+@pytest.mark.parametrize("rows, block", [(1000, 300), (1000, 1000), (7, 1)])
+def test_the_blocks_of_a_dask_array_have_the_statistics_of_the_whole(rows, block):
+    X = made_up(rows, block)
+    minmax, moments = statistics(X)
+    whole = X.compute()
+    for key, value in minmax_fit(whole).items():
+        np.testing.assert_array_equal(minmax[key], value)
+    stats = standardize_fit(whole)
+    np.testing.assert_allclose(moments["mean"], stats["mean"], rtol=1e-12)
+    np.testing.assert_allclose(moments_std(moments), stats["std"], rtol=1e-12)
