@@ -70,10 +70,16 @@ def few_rows_once(n, seed):
     (X, y), (fresh, fresh_y) = heavy_tails(rng, n), heavy_tails(rng, 1000)
     Xtr, Xte, ytr, yte = split_by(seed, X, y, test_size=0.3)
     Ztr, Zte = scaled("minmax", Xtr, Xtr, Xte)
-    clean = LogisticRegression(C=1).fit(Ztr, ytr).score(Zte, yte)
-    Ztr, Zte, Zfresh = scaled("minmax", X, Xtr, Xte, fresh)
-    leaky = LogisticRegression(C=1).fit(Ztr, ytr)
-    return clean, leaky.score(Zte, yte), leaky.score(Zfresh, fresh_y)
+    clean = LogisticRegression(C=1).fit(Ztr, ytr)
+    Ytr, Yte, Yfresh = scaled("minmax", X, Xtr, Xte, fresh)
+    leaky = LogisticRegression(C=1).fit(Ytr, ytr)
+    return (share_right(says_one(clean, Zte), yte), share_right(says_one(leaky, Yte), yte),
+            share_right(says_one(leaky, Yfresh), fresh_y))
+
+
+def says_one(model, Z):
+    """Where the fitted model predicts 1, without the checks that cost more than the product."""
+    return Z @ model.coef_[0] + model.intercept_[0] > 0
 
 
 def best_columns(X, y, n_best=5):
