@@ -75,7 +75,7 @@ def tables():
     rng = np.random.default_rng(0)
     for _ in range(20):
         n, d = rng.integers(3, 7), rng.integers(1, 4)
-        train = np.array([rng.permutation(25.0)[:n] - rng.integers(30) for _ in range(d)]).T
+        train = np.array([1.0 * rng.permutation(25)[:n] - rng.integers(30) for _ in range(d)]).T
         yield train, rng.integers(-9, 30, (rng.integers(1, 4), d)).astype(float), ""
     Xtr, Xte, _, _ = split(*load_data()[:2])
     yield Xtr, Xte, "the chapter's training and test rows"

@@ -1,0 +1,124 @@
+"""What the exercises ask to be measured: numbers for their solutions."""
+
+import numpy as np
+
+from pima import split
+from scalers import standardize_fit, standardize_transform
+
+from .columns import GLUCOSE, PEDIGREE
+from .flips import PATIENT, nearest
+from .rulers import K, N_SPLITS, knn_calls, share_right, split_by
+from .spread import corrected_interval, paired, summary
+
+FAR = 1e9
+SURE = (87, 0.509)  # glucose and pedigree of a patient whose call stays
+
+
+def run(X, y, names):
+    """All results of this file by exercise."""
+    return {"breakdown": breakdown(X, y), "stays": call_stays(X, y), "beat": contest(X, y)}
+
+
+def breakdown(X, y):
+    """How many readings must be set to 1e9 before a summary of the training glucoses follows them?
+
+    The largest ones go first. Keys: rows, far, and for max, mean, std, median, q3 and iqr the least
+    number of bad readings after which it is above a million.
+    """
+    glucose = np.sort(split(X, y)[0][:, GLUCOSE])
+    summaries = {"max": np.max, "mean": np.mean, "std": np.std, "median": np.median,
+                 "q3": lambda x: np.percentile(x, 75),
+                 "iqr": lambda x: np.subtract(*np.percentile(x, [75, 25]))}
+    found = {}
+    for bad in range(1, len(glucose) + 1):
+        column = glucose.copy()
+        column[-bad:] = FAR
+        for name, measure in summaries.items():
+            if name not in found and measure(column) > 1e6:
+                found[name] = bad
+    return {"rows": len(glucose), "far": FAR, **found}
+
+
+def call_stays(X, y):
+    """Who keeps a call although the neighbours change, and why? Glucose and pedigree, k = 15.
+
+    One patient, a training row left out of its own neighbourhood, under raw and standardized units.
+    Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
+    last k), reach and reach_standard (largest difference in glucose to a neighbour), around (other
+    rows in that wider band of glucose), around_yes (the share of them with outcome 1), scene_around
+    and scene_yes (the same in a band as wide around the patient of the scene).
+    """
+    Xtr, _, ytr, _ = split(X, y)
+    two = Xtr[:, [GLUCOSE, PEDIGREE]]
+    row = int(np.flatnonzero((two == SURE).all(axis=1))[0])
+    others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
+    stats = standardize_fit(two)
+    first = nearest(others, two[row])
+    last = nearest(standardize_transform(others, stats), standardize_transform(two[[row]], stats))
+    away = np.abs(others[:, 0] - two[row, 0])
+    reach, reach_standard = float(away[first].max()), float(away[last].max())
+    around = away <= max(reach, reach_standard)
+    scene = np.abs(two[:, 0] - PATIENT[0]) <= max(reach, reach_standard)
+    scene &= (two != PATIENT).any(axis=1)
+    return {"glucose": float(two[row, 0]), "pedigree": float(two[row, 1]), "outcome": int(ytr[row]),
+            "k": K, "raw_votes": int(outcomes[first].sum()),
+            "standard_votes": int(outcomes[last].sum()),
+            "kept": len(set(first.tolist()) & set(last.tolist())),
+            "reach": reach, "reach_standard": reach_standard,
+            "around": int(around.sum()), "around_yes": float(outcomes[around].mean()),
+            "scene_around": int(scene.sum()), "scene_yes": float(ytr[scene].mean())}
+
+
+def clipped(Ztr, ytr, Zte):
+    """Both tables within two standard deviations."""
+    return np.clip(Ztr, -2, 2), np.clip(Zte, -2, 2)
+
+
+def ranked(Ztr, ytr, Zte):
+    """Each value by the share of training values below it."""
+    order = np.sort(Ztr, axis=0)
+    return tuple(np.column_stack([np.searchsorted(order[:, j], Z[:, j]) / len(order)
+                                  for j in range(Z.shape[1])]) for Z in (Ztr, Zte))
+
+
+def glucose_twice(Ztr, ytr, Zte):
+    """Glucose counted twice."""
+    weight = np.where(np.arange(Ztr.shape[1]) == GLUCOSE, 2, 1)
+    return Ztr * weight, Zte * weight
+
+
+def by_correlation(Ztr, ytr, Zte):
+    """Each column times the size of its correlation with the outcome, on the training rows."""
+    weight = np.abs(Ztr.T @ (ytr - ytr.mean())) / (len(ytr) * ytr.std())
+    return Ztr * weight, Zte * weight
+
+
+CONTENDERS = {"clipped": clipped, "ranked": ranked, "glucose_twice": glucose_twice,
+              "by_correlation": by_correlation}
+
+
+def contest(X, y, n_splits=N_SPLITS):
+    """Does a change on top of standardization beat it? k-NN, k = 15, 200 stratified splits.
+
+    Keys: n_splits, n_train, n_test, standard (summary of its accuracies), and one a contender:
+    paired summary over standardization, low and high of the corrected 95 % interval.
+    """
+    accuracy = {name: [] for name in ("standard", *CONTENDERS)}
+    for seed in range(n_splits):
+        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        stats = standardize_fit(Xtr)
+        Ztr, Zte = standardize_transform(Xtr, stats), standardize_transform(Xte, stats)
+        accuracy["standard"].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+        for name, change in CONTENDERS.items():
+            new_tr, new_te = change(Ztr, ytr, Zte)
+            accuracy[name].append(share_right(knn_calls(new_tr, ytr, new_te), yte))
+    ratio = len(yte) / len(ytr)
+    return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
+            "standard": summary(accuracy["standard"]),
+            **{name: gain(accuracy[name], accuracy["standard"], ratio) for name in CONTENDERS}}
+
+
+def gain(values, others, test_to_train):
+    """One contender's entry of `contest`."""
+    low, high = corrected_interval(np.asarray(values) - np.asarray(others), test_to_train)
+    return {**paired(values, others), "low": low, "high": high}
