@@ -34,12 +34,12 @@ def crowd(X, y):
     return {**flipped(Xtr[:, [GLUCOSE, PEDIGREE]], ytr), "eight": flipped(Xtr, ytr)}
 
 
-def flipped(Xtr, ytr):
+def flipped(Xtr, ytr, k=K):
     """rows, k, flips, to_right, to_wrong, right_raw, right_standard of these columns."""
-    raw = left_out_calls(Xtr, ytr)
-    new = left_out_calls(standardize_transform(Xtr, standardize_fit(Xtr)), ytr)
+    raw = left_out_calls(Xtr, ytr, k)
+    new = left_out_calls(standardize_transform(Xtr, standardize_fit(Xtr)), ytr, k)
     differ = raw != new
-    return {"rows": len(ytr), "k": K, "flips": int(differ.sum()),
+    return {"rows": len(ytr), "k": k, "flips": int(differ.sum()),
             "to_right": int((differ & (new == ytr)).sum()),
             "to_wrong": int((differ & (raw == ytr)).sum()),
             "right_raw": int((raw == ytr).sum()), "right_standard": int((new == ytr).sum())}
