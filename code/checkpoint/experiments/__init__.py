@@ -4,8 +4,9 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
-from . import (accuracy, batch, contours, descent, flips, leak, loudest, model_by_model, outlier,
-               parity, penalty, split, trees, wine, zeros)
+from . import (accuracy, batch, contours, descent, encoding, exercises, flips, leak, loudest,
+               model_by_model, outlier, parity, penalty, split, streaming, transforms, trees, wine,
+               zeros)
 
 PROCESSES = 2
 # Begun first, so that no process is idle at the end: four fifths of all the time.
@@ -39,6 +40,10 @@ EXPERIMENTS = {
     "descent.contours": lambda X, y, names: contours.contours(X, y),
     "penalty": lambda X, y, names: penalty.other_units(X, y),
     "trees": lambda X, y, names: trees.to_the_bit(X, y),
+    "transforms": transforms.run,
+    "streaming": streaming.run,
+    "encoding": encoding.run,
+    "exercises": exercises.run,
 }
 
 

@@ -19,6 +19,8 @@ NAMES = (
     "accuracy_over_k",
     "models",
     "descent_contours",
+    "maps",
+    "running_range",
 )
 
 FIGURES = {name: import_module(f"figures.{name}").draw for name in NAMES}
