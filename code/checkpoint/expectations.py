@@ -95,6 +95,12 @@ DATA = [
     Expect("split.columns.pedigree.skew", "near", "1.9", "pedigree trails right, skew 1.9"),
     Expect("split.columns.insulin.standard.max", ">", 5, "insulin still trails once standardized"),
     Expect("split.columns.pedigree.standard.max", ">", 5, "and so does pedigree"),
+    Expect("split.columns.skin_thickness.raw.max", "<=", "split.columns.blood_pressure.raw.max",
+           "beside insulin and glucose, no raw column reaches beyond blood pressure"),
+    Expect("split.columns.skin_thickness.standard.q1", "<", "split.columns.pregnancies.standard.q1",
+           "of the standardized middle halves skin thickness begins lowest"),
+    Expect("split.columns.skin_thickness.standard.q3", ">", "split.columns.age.standard.q3",
+           "and ends highest"),
 ]
 
 LOUDEST = [
@@ -108,6 +114,11 @@ LOUDEST = [
     Expect("loudest.columns.insulin.auc_measured", "near", "0.75", "where measured it knows 0.75"),
     Expect("loudest.columns.insulin.auc", "<", "loudest.columns.pedigree.auc",
            "the loudest column knows less than the quietest"),
+    Expect("loudest.columns.insulin.auc", "<", "loudest.columns.skin_thickness.auc",
+           "no column knows less than the loudest"),
+    Expect("loudest.columns.glucose.auc", ">", "loudest.columns.age.auc", "none more than glucose"),
+    Expect("loudest.columns.glucose.share", ">", "loudest.columns.blood_pressure.share",
+           "without insulin glucose is the loudest"),
     Expect("loudest.same_status.raw", ">", 0.95,
            "raw k-NN listens mostly to whether insulin was measured"),
     Expect("loudest.same_status.chance", "<", 0.55, "chance would agree in about half"),
@@ -120,6 +131,8 @@ OUTLIER = [
     Expect("outlier.one.minmax.after.max", "<", 0.11, "all others end below a tenth"),
     Expect("outlier.one.standard.shrink", "near", "0.38", "standardized, 0.38 of their width"),
     Expect("outlier.one.robust.largest_shift", "==", 0, "robust moves nobody else at all"),
+    Expect("outlier.one.robust.wild", ">", "outlier.one.standard.wild",
+           "the wild value itself lands further out under robust than standardized"),
     Expect("outlier.breakdown.moved.5", "<", "outlier.breakdown.quarter",
            "143 of 576 is fewer than a quarter"),
     Expect("outlier.breakdown.q3.5", "<=", "outlier.breakdown.rest_max.5",
@@ -149,6 +162,8 @@ LEAK = [
     Expect("leak.few_rows.100.gap.mean", "near", "0.033", "100 rows: by 0.033"),
     Expect("leak.few_rows.400.gap.mean", "<", 0.006, "at 400 rows the gap has all but gone"),
     Expect("leak.few_rows.400.gap.mean", ">", 0.001, "but not quite"),
+    Expect("leak.few_rows.20.leaky.mean", ">", "leak.few_rows.20.fresh.mean",
+           "the leak promised what fresh rows do not keep"),
     Expect("leak.few_rows.20.gap.won", ">", "leak.few_rows.20.gap.lost",
            "few rows and heavy tails: the leak flatters more often than not"),
     Expect("leak.wild.minmax.mean", "near", "-0.057", "one wild test reading: min-max -0.057"),
@@ -173,6 +188,7 @@ BATCH = [
     Expect("batch.standard.refitted.mean", "near", "0.260", "refitted: 0.260"),
     Expect("batch.robust.train.mean", "near", "0.525", "training statistics, robust: 0.525"),
     Expect("batch.robust.refitted.mean", "near", "0.225", "refitted: 0.225"),
+    Expect("batch.glucose_z.min", ">", 0, "the batch is higher in glucose than the training rows"),
     Expect("batch.standard.change.max", "<", 0, "refitting loses on every split, standard"),
     Expect("batch.robust.change.max", "<", 0, "refitting loses on every split, robust"),
     Expect("batch.minmax.change.lost_share", ">", 0.7, "and on most with min-max"),
@@ -210,7 +226,11 @@ ACCURACY = [
     Expect("accuracy.robust.accuracy", "near", "0.745", "robust 0.745"),
     Expect("accuracy.standard.gained", "==", 13, "standardizing gains 13 patients"),
     Expect("accuracy.standard.lost", "==", 8, "and loses 8"),
-    Expect("accuracy.raw.low", ">", "split.baseline", "each ruler beats the baseline: raw"),
+    *(Expect(f"accuracy.{ruler}.low", ">", "split.baseline",
+             "every interval lies above always saying no")
+      for ruler in ("raw", "minmax", "standard", "robust")),
+    Expect("accuracy.standard.gain", "<", "accuracy.standard.se",
+           "the whole difference is smaller than its binomial standard error"),
     Expect("accuracy.standard.low", "<", "accuracy.raw.accuracy",
            "the best of the four is within its uncertainty of raw"),
     *(Expect(f"over_k.compared.{kind}.{word}", "==", count, f"over k, {kind} {word} than raw")
@@ -218,11 +238,14 @@ ACCURACY = [
                            ("robust", (26, 7, 18)))
       for word, count in zip(("better", "tied", "worse"), counts)),
     Expect("over_k.raw_7", "==", 153, "raw at k = 7 is right for 153"),
+    Expect("over_k.raw_best", "==", "over_k.raw_7", "raw is best at k = 7"),
     Expect("over_k.raw_7", ">", "over_k.scaled_best", "above every scaled score at any k"),
     Expect("splits.n_splits", "==", 200, "two hundred splits"),
     Expect("splits.gains.minmax.mean", "near", "0.0010", "mean gain of min-max +0.0010"),
     Expect("splits.gains.standard.mean", "near", "0.0040", "of standardizing +0.0040"),
     Expect("splits.gains.robust.mean", "near", "0.0119", "of robust +0.0119"),
+    Expect("splits.gains.robust.mean", ">", "splits.gains.standard.mean",
+           "robust came out first on the two hundred splits"),
     Expect("splits.gains.minmax.won_share", "near", "0.47", "min-max wins 47 % of the splits"),
     Expect("splits.gains.standard.won_share", "near", "0.52", "standard wins 52 %"),
     Expect("splits.gains.robust.won_share", "near", "0.63", "robust wins 63 %"),
@@ -255,6 +278,8 @@ ZEROS = [
     Expect("zeros.repaired.fitted_first.robust.mean", "near", "0.762", "fitted first, robust"),
     Expect("zeros.repaired.filled_first.robust.mean", "<", "zeros.repaired.filled_first.raw.mean",
            "filled first, robust falls below raw"),
+    Expect("zeros.repaired.filled_first.raw.mean", "<", "zeros.repaired.filled_first.standard.mean",
+           "the worst of all: the others are above raw"),
     Expect("zeros.repaired.change.robust.won_share", ">", 0.9,
            "fitting before filling repairs robust on nearly every split"),
     Expect("zeros.repaired.fitted_first.robust.mean", ">",
@@ -300,12 +325,18 @@ MODELS = [
              f"on this table {model}'s gain cannot be told from luck")
       for model in ("knn", "svm", "pca", "ridge", "lasso")
       for key, relation in (("low", "<"), ("high", ">"))),
+    Expect("models.pima.knn.gain.sd", "near", "0.022", "k-NN's gain spreads by 0.022"),
+    Expect("models.pima.svm.gain.sd", "near", "0.022", "and the support vector machine's"),
+    Expect("models.pima.knn.moved", ">", 0.1, "yet more than a tenth of k-NN's calls change"),
+    Expect("models.pima.pca.gain.mean", "<", 0, "two mixtures of eight do worse than two columns"),
     Expect("models.pima.kmeans.standard.mean", "<", 0.25,
            "no ruler makes k-means' clusters the outcomes"),
     Expect("models.pima.kmeans.gain.mean", ">", 0, "though standardized they are nearer to them"),
     *(Expect(f"models.{table}.{model}.{key}", "abs<", bound, f"{model} does not care, {table}")
       for table in ("pima", "wine") for model in ("tree", "forest", "boosting")
       for key, bound in (("gain.mean", 0.005), ("moved", 0.01))),
+    *(Expect(f"models.wine.{model}.moved", "==", 0, f"on wine no call of {model} changes")
+      for model in ("tree", "forest", "boosting")),
 ]
 
 DESCENT = [
@@ -327,6 +358,8 @@ DESCENT = [
 
 PENALTY = [
     Expect("penalty.none.mmol_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
+    Expect("penalty.none.mmol_l.calls_changed", "==", 0, "and no call changes"),
+    Expect("penalty.none.g_l.calls_changed", "==", 0, "and no call changes"),
     Expect("penalty.none.g_l.largest_change", "<", 1e-9, "without a penalty units are nothing"),
     Expect("penalty.l2.mmol_l.largest_change", ">", 0.01, "under L2 units change predictions"),
     Expect("penalty.l1.mmol_l.largest_change", ">", 0.01, "under L1 units change predictions"),

@@ -14,7 +14,8 @@ def one_split(X, y):
     """How many of the test rows does k-NN (k = 15) call right under each ruler?
 
     Keys: k, and one a ruler with right, rows, accuracy, se (binomial standard error), low and
-    high (accuracy -+ 1.96 se), gained and lost (rows called right here only, and under raw only).
+    high (accuracy -+ 1.96 se), gain (accuracy over raw), gained and lost (rows called right here
+    only, and under raw only).
     """
     Xtr, Xte, ytr, yte = split(X, y)
     right = {}
@@ -30,6 +31,7 @@ def score(right, right_raw):
     se = float(np.sqrt(share * (1 - share) / rows))
     return {"right": int(right.sum()), "rows": rows, "accuracy": share, "se": se,
             "low": share - 1.96 * se, "high": share + 1.96 * se,
+            "gain": share - float(right_raw.mean()),
             "gained": int((right & ~right_raw).sum()), "lost": int((right_raw & ~right).sum())}
 
 
