@@ -105,7 +105,7 @@ def violations(page):
 
 def sideways(page):
     """By how many pixels the page is wider than the window."""
-    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.documentElement)")
 
 
 def too_wide(page):
@@ -121,7 +121,8 @@ def raw_tex(page):
     return page.evaluate(r"""() => {
         const copy = document.querySelector("article").cloneNode(true);
         copy.querySelectorAll("pre, code, script, style").forEach(e => e.remove());
-        return copy.textContent.match(/\\[A-Za-z]{2,}|\\[()[\]]|\$[^$\n]{1,80}\$|\{\{|\}\}/g) || []; }""")
+        const raw = /\\[A-Za-z]{2,}|\\[()[\]]|\$[^$\n]{1,80}\$|\{\{|\}\}/g;
+        return copy.textContent.match(raw) || []; }""")
 
 
 def formulas(page):
@@ -162,15 +163,20 @@ def light_boxes(page):
 
 
 def texts_of_figure(page, url):
-    """The texts of an SVG with the contrast of each to the page, as the browser paints it."""
+    """The texts of an SVG, each with its contrast to what it stands on: [[text, ratio], ...]."""
     page.goto(url)
     return page.evaluate("""() => {
         const dark = matchMedia("(prefers-color-scheme: dark)").matches;
         const luminance = colour => { const [r, g, b] = colour.match(/[\\d.]+/g).map(Number)
             .map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
             return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-        const page = luminance(dark ? "rgb(20, 24, 30)" : "rgb(255, 255, 255)");
+        const below = text => { const box = text.getBoundingClientRect();
+            const shape = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+                .filter(e => e instanceof SVGGeometryElement)
+                .find(e => getComputedStyle(e).fill.startsWith("rgb("));
+            return shape ? getComputedStyle(shape).fill
+                         : dark ? "rgb(20, 24, 30)" : "rgb(255, 255, 255)"; };
         return [...document.querySelectorAll("text")].map(text => {
-            const own = luminance(getComputedStyle(text).fill);
-            const [low, high] = [page, own].sort((a, b) => a - b);
+            const [low, high] = [luminance(getComputedStyle(text).fill), luminance(below(text))]
+                .sort((a, b) => a - b);
             return [text.textContent.trim(), (high + 0.05) / (low + 0.05)]; }); }""")

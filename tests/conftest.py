@@ -18,6 +18,7 @@ BUILT = ROOT / "_build" / "html"
 PREFIX = "/any/path/"  # the book must work below any address
 WITHOUT_BROWSER = os.environ.get("BROWSER") == "0"
 left_out = []
+figures = {}  # what was measured in the browser: the lines of the summary's table
 
 
 def pages_of_the_book():
@@ -34,10 +35,21 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_terminal_summary(terminalreporter):
+    if figures:
+        terminalreporter.section("measured in the browser")
+    for what, values in figures.items():
+        extreme = min(values) if what.startswith("least") else max(values)
+        terminalreporter.write_line(f"{extreme:10,.4g}  {what} ({len(values)} measured)")
     if WITHOUT_BROWSER:
         terminalreporter.write_line(
             f"BROWSER=0: {len(left_out)} tests in a browser were left out, deliberately. "
             "What they measure is not known.", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def measured():
+    """Notes a figure for the summary, which shows the largest of each (of a least, the smallest)."""
+    return lambda what, value: figures.setdefault(what, []).append(value)
 
 
 @pytest.fixture(scope="session")

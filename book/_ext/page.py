@@ -39,7 +39,8 @@ def describe(app, pagename, templatename, context, doctree):
                   if isinstance(p.parent, nodes.section)), None)
     if first is not None:
         words = escape(" ".join(first.astext().split())[:300])
-        context["metatags"] = f'{context.get("metatags", "")}\n<meta name="description" content="{words}" />'
+        tag = f'<meta name="description" content="{words}" />'
+        context["metatags"] = f'{context.get("metatags", "")}\n{tag}'
 
 
 def size_in_pixels(path):

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS_FILE = ROOT / "book" / "generated" / "results.json"
 
 PLACE = re.compile(r"\{\{ (?P<inside>[^{}\n]*)\}\}")
-INSIDE = re.compile(r"(?P<path>[A-Za-z0-9_\-]+(?:\.[A-Za-z0-9_\-]+)*)\s*(?:\|\s*(?P<spec>\S+)\s*)?$")
+INSIDE = re.compile(r"(?P<path>[\w\-]+(?:\.[\w\-]+)*)\s*(?:\|\s*(?P<spec>\S+)\s*)?$")
 POWER = re.compile(r"e([+-])0*(\d+)$")
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MINUS = "\N{MINUS SIGN}"
