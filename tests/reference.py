@@ -1,4 +1,5 @@
-"""What the scalers are compared with: scikit-learn's, and the printed formulas in exact fractions."""
+"""What the scalers are compared with: scikit-learn's, and the formulas in exact fractions."""
+import warnings
 from fractions import Fraction
 from math import isqrt
 
@@ -26,8 +27,10 @@ def scaled(kind, Xtr, Xte=None):
 
 
 def by_library(kind, Xtr, Xte=None):
-    """The same from scikit-learn."""
-    return LIBRARY[kind]().fit(Xtr).transform(Xtr if Xte is None else Xte)
+    """The same from scikit-learn, without its warnings about columns that hold no value."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return LIBRARY[kind]().fit(Xtr).transform(Xtr if Xte is None else Xte)
 
 
 def root(square):
@@ -43,26 +46,32 @@ def quantile(ordered, share):
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
 
-def centre_and_spread(kind, values):
-    """Of the values that are there, as fractions."""
+def measured(kind, values):
+    """(centre, spread, size) of the values that are there, as fractions.
+
+    The size is the largest magnitude, or the larger of the two quartiles'.
+    """
     x = sorted(Fraction(float(value)) for value in values if value == value)
+    if kind == "robust":
+        q1, median, q3 = (quantile(x, Fraction(share, 4)) for share in (1, 2, 3))
+        return median, q3 - q1, max(abs(q1), abs(q3))
+    size = max(abs(x[0]), abs(x[-1]))
     if kind == "minmax":
-        return x[0], x[-1] - x[0]
-    if kind == "standard":
-        mean = sum(x) / len(x)
-        return mean, root(sum((value - mean) ** 2 for value in x) / len(x))
-    q1, median, q3 = (quantile(x, Fraction(share, 4)) for share in (1, 2, 3))
-    return median, q3 - q1
+        return x[0], x[-1] - x[0], size
+    mean = sum(x) / len(x)
+    return mean, root(sum((value - mean) ** 2 for value in x) / len(x)), size
 
 
 def exact(kind, Xtr, Xte=None):
-    """(X - centre) / spread, rounded once at the very end; divided by 1 where the spread is 0."""
+    """(X - centre) / spread, rounded once at the very end; / 1 where the spread is rounding."""
     Xtr = np.asarray(Xtr, dtype=float)
     Xte = Xtr if Xte is None else np.asarray(Xte, dtype=float)
     Z = np.full(Xte.shape, np.nan)
     for j in range(Xtr.shape[1]):
-        centre, spread = centre_and_spread(kind, Xtr[:, j])
+        centre, spread, size = measured(kind, Xtr[:, j])
+        if spread <= size * 10 / 2**52:
+            spread = 1
         for i, x in enumerate(Xte[:, j]):
             if x == x:
-                Z[i, j] = float((Fraction(float(x)) - centre) / (spread or 1))
+                Z[i, j] = float((Fraction(float(x)) - centre) / spread)
     return Z

@@ -8,8 +8,8 @@ import pytest
 from library import each_fold, knn_accuracy, sklearn_scale
 from numpy.testing import assert_allclose, assert_array_equal
 from pima import load_data, split
-from reference import (CENTRE, FIT, KINDS, LIBRARY, TRANSFORM, by_library, centre_and_spread, column,
-                       exact, scaled)
+from reference import (CENTRE, FIT, KINDS, LIBRARY, TRANSFORM, by_library, column, exact,
+                       measured, scaled)
 from scipy.sparse import csr_array
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
@@ -213,7 +213,7 @@ OFFSET = [
 def test_columns_far_from_zero_are_scaled_as_exact_fractions_scale_them(kind, values):
     X = column(*values)
     half_a_digit = np.spacing(np.nanmax(abs(X))) / 2  # as near as float64 gets to the mean
-    error = half_a_digit / centre_and_spread(kind, X[:, 0])[1] if kind == "standard" else 0
+    error = half_a_digit / measured(kind, X[:, 0])[1] if kind == "standard" else 0
     assert_allclose(scaled(kind, X), exact(kind, X), rtol=1e-9, atol=float(error))
 
 
