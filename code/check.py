@@ -516,9 +516,10 @@ def one_process(path, calls, seconds):
 
 def keep_the_first(stream, kept, size=200):
     """Read all that is printed, or it would block who prints; keep its beginning."""
-    while block := stream.read1(65536):
-        if not kept:
-            kept.append(block[:size])
+    with stream:
+        while block := stream.read1(65536):
+            if not kept:
+                kept.append(block[:size])
 
 
 def kill(process):
