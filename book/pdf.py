@@ -1,0 +1,170 @@
+"""Print the whole chapter as one PDF: tagged, bookmarked, with figures, formulas and solutions.
+
+Joins the built pages into one, moves the solutions to the end, and lets Chromium print it. Run by
+`make pdf`, after the book is built.
+"""
+
+import sys
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import yaml
+from bs4 import BeautifulSoup
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILT = ROOT / "_build" / "html"
+FOLDER = ROOT / "_build" / "pdf"
+
+sys.path.append(str(ROOT / "tests"))
+from browser import ADVICE, find_chromium  # noqa: E402
+
+HEAD = """<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8" />
+<title>{title}</title>{styles}<style>
+@page {{ size: A4; margin: 20mm 21mm 22mm; }}
+html, body {{ background: #fff; }}
+main {{ display: block; max-width: none; }}
+.bd-article {{ padding: 0; }}
+.bd-article + .bd-article {{ break-before: page; }}
+.contents ol {{ list-style: none; padding: 0; }}
+.contents li li {{ margin-left: 1.2em; }}
+</style></head><body><main>"""
+
+
+def page_names():
+    """The names of the book's pages in their order."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    return [toc["root"], *(chapter["file"] for chapter in toc.get("chapters", []))]
+
+
+def join(names):
+    """The built pages as one HTML document, in order, contents first and solutions last."""
+    soups = {name: BeautifulSoup((BUILT / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
+             for name in names}
+    articles = {name: soup.select_one("article") for name, soup in soups.items()}
+    for name, article in articles.items():
+        clear(article)
+        rename(article, name, articles)
+    solutions = move_solutions(articles)
+    first, *others = articles.values()
+    first.h1.insert_after(contents([*articles.values(), solutions]))
+    styles = "".join(f'<link rel="stylesheet" href="{style}" />' for style in
+                     dict.fromkeys(sheet for name, soup in soups.items() for sheet in sheets(soup)))
+    head = HEAD.format(title=first.h1.get_text(), styles=styles)
+    return head + "".join(str(part) for part in [first, *others, solutions]) + "</main></body></html>"
+
+
+def sheets(soup):
+    """The addresses of a page's stylesheets, seen from the PDF's folder."""
+    for link in soup.select("head link[rel=stylesheet]"):
+        yield "../html/" + link["href"].partition("?")[0].removeprefix("../")
+
+
+def clear(article):
+    """Take out what has no meaning on paper, and open what is folded."""
+    for gone in article.select("button, .headerlink, script, .sd-tab-set > input, "
+                               ".sd-tab-set > label, .sd-tab-content ~ .sd-tab-content"):
+        gone.decompose()
+    for folded in article.select("details"):
+        folded["open"] = ""
+
+
+def rename(article, name, articles):
+    """Make ids unique in the joined document and point links and images to where they now are."""
+    article["id"] = anchor(name, "")
+    for element in article.select("[id]"):
+        element["id"] = anchor(name, element["id"])
+    for image in article.select("img"):
+        image["src"] = "../html/" + image["src"].removeprefix("../")
+    for link in article.select("a[href]"):
+        address, fragment = urldefrag(link["href"])
+        target = name if not address else f"book/{address.removesuffix('.html')}"
+        if "://" in address:
+            continue
+        if target in articles:
+            link["href"] = "#" + anchor(target, fragment)
+        else:
+            link.unwrap()  # a download: there is none on paper
+
+
+def anchor(name, identifier):
+    """The id in the joined document of a page's element, or of the page itself."""
+    page = name.removeprefix("book/")
+    return f"{page}--{identifier}" if identifier else page
+
+
+def move_solutions(articles):
+    """Move every folded solution to a last part; in its place stays a line that leads there."""
+    soup = BeautifulSoup("<article class='bd-article' id='solutions'><h1>Solutions</h1></article>",
+                         "html.parser")
+    last = soup.article
+    for article in articles.values():
+        for number, folded in enumerate(article.select("details"), start=1):
+            summary = folded.summary.get_text(" ", strip=True)
+            if not summary.startswith("Solution"):
+                continue
+            heading = folded.find_previous(["h2", "h3"]).get_text(" ", strip=True)
+            identifier = f"{article['id']}--solution-{number}"
+            part = soup.new_tag("section", id=identifier)
+            title = soup.new_tag("h2")
+            title.string = heading
+            link = soup.new_tag("a", href=f"#{identifier}")
+            link.string = "The solution is at the end."
+            line = soup.new_tag("p")
+            line.append(link)
+            folded.replace_with(line)
+            folded.summary.decompose()
+            part.extend([title, *list(folded.children)])
+            last.append(part)
+    return last
+
+
+def contents(articles):
+    """A list of the parts and their sections, as links."""
+    soup = BeautifulSoup("<nav class='contents' aria-label='Contents'><ol></ol></nav>", "html.parser")
+    for article in articles:
+        item, inner = soup.new_tag("li"), soup.new_tag("ol")
+        item.append(_link(soup, article["id"], article.h1))
+        for section in article.select("section:has(> h2)") if article["id"] != "solutions" else []:
+            entry = soup.new_tag("li")
+            entry.append(_link(soup, section["id"], section.h2))
+            inner.append(entry)
+        item.append(inner)
+        soup.ol.append(item)
+    return soup.nav
+
+
+def _link(soup, identifier, heading):
+    link = soup.new_tag("a", href=f"#{identifier}")
+    link.string = heading.get_text(" ", strip=True)
+    return link
+
+
+def print_pdf(source, target, chromium):
+    """Let Chromium print a page: A4, tagged for screen readers, with bookmarks and page numbers."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(color_scheme="light")
+        page.goto(source.as_uri())
+        page.evaluate("document.fonts.ready")
+        page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
+        page.pdf(path=target, tagged=True, outline=True, prefer_css_page_size=True,
+                 display_header_footer=True, header_template="<span></span>",
+                 footer_template="<p style='width: 100%; text-align: center; font: 8pt sans-serif'>"
+                                 "<span class='pageNumber'></span></p>")
+        browser.close()
+
+
+def main():
+    chromium, _ = find_chromium()
+    if chromium is None:
+        sys.exit(ADVICE)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    joined, printed = FOLDER / "chapter.html", FOLDER / "chapter.pdf"
+    joined.write_text(join(page_names()), encoding="utf-8")
+    print_pdf(joined, printed, chromium)
+    print(f"The chapter in print: {printed.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
