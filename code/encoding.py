@@ -80,7 +80,8 @@ def one_hot_transform(X, stats, unknown="error"):
         raise ValueError(f'unknown is {unknown!r}: pass "error", "zeros" or "column"')
     codes = category_codes(X, stats["categories"], unknown)
     widths = [len(known) + (unknown == "column") for known in stats["categories"]]
-    return np.hstack([codes[:, [j]] == range(width) for j, width in enumerate(widths)]).astype(float)
+    blocks = [codes[:, [j]] == range(width) for j, width in enumerate(widths)]
+    return np.hstack(blocks).astype(float)
 # endregion
 
 

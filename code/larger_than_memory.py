@@ -3,22 +3,25 @@
     python code/larger_than_memory.py
 
 A Dask array of 12,500,000 records by 8 features (10^8 values, 800 MB as float64), made block by
-block, is measured by a program that may hold 300 MiB at most. Prints the statistics and the peak
+block, is measured by a program that may hold 300 MB at most. Prints the statistics and the peak
 memory; fails where the limit is reached. For Linux, which enforces it, and macOS.
 """
+import os
 import resource
 import sys
 import time
 
-import dask
-import dask.array as da
-import numpy as np
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else it sets memory aside for every core
 
-from scalers import minmax_fit, standardize_transform
-from streaming import minmax_merge, moments_fit, moments_merge, moments_std
+import dask  # noqa: E402
+import dask.array as da  # noqa: E402
+import numpy as np  # noqa: E402
 
-N, D, BLOCK = 12_500_000, 8, 250_000
-LIMIT = 300 * 2**20  # bytes
+from scalers import minmax_fit, standardize_transform  # noqa: E402
+from streaming import minmax_merge, moments_fit, moments_merge, moments_std  # noqa: E402
+
+N, D, BLOCK = 12_500_000, 8, 100_000
+LIMIT = 300_000_000  # bytes
 
 
 def measured(block):

@@ -52,7 +52,7 @@ def real_numbers(X):
     if A.dtype.kind not in "buif" or np.ma.isMaskedArray(X):
         for value in A.flat:
             if not isinstance(value, (Real, np.bool_, type(None))):
-                raise ValueError(f"X holds {value!r}: pass numbers, and np.nan where one is missing")
+                raise ValueError(f"X holds {value!r}: pass numbers, np.nan where one is missing")
     return A.astype(float)
 
 
@@ -83,8 +83,8 @@ def log_transform(X, b):
     shifted = b + X
     wrong = ~(shifted > 0) & ~np.isnan(X) | np.isinf(shifted)
     if np.any(wrong):
-        raise ValueError(f"X holds {X[wrong][0]} and b is {b}: the logarithm needs 0 < b + x < inf, "
-                         "pass a larger b")
+        raise ValueError(f"X holds {X[wrong][0]} and b is {b}: the logarithm needs "
+                         "0 < b + x < inf, pass a larger b")
     return np.log(shifted)
 # endregion
 

@@ -381,5 +381,53 @@ TREES = [
     Expect("trees.seeds.min", ">", "trees.most_moved", "another seed alone moves more"),
 ]
 
+TRANSFORMS = [
+    *(Expect(f"transforms.parity.{name}", "<=", 1e-9, f"{name}: the same as the library's")
+      for name in ("center", "unit_range", "row_norm", "sigmoid", "clip")),
+    Expect("transforms.curves.line_error", "<", 0.02, "near zero the sigmoid is close to a line"),
+    Expect("transforms.columns.unit_range.zero", "<", -1.2, "a hidden zero shows in [-1, 1]"),
+    Expect("transforms.columns.unit_range.test_max", "<=", 1, "no test reading is above the range"),
+    Expect("transforms.columns.clip.largest", ">", 6, "insulin stands beyond six"),
+    Expect("transforms.columns.clip.clipped", ">", 1, "clipping makes several patients equal"),
+    *(Expect(f"transforms.columns.{column}.{key}", relation, bound, reason)
+      for column in ("pedigree", "insulin") for key, relation, bound, reason in (
+          ("before", ">", 2, f"{column} trails right"),
+          ("after", "abs<", 0.2, f"the logarithm of {column} does not"))),
+    Expect("transforms.columns.row_norm.glucose_share", ">", 0.4,
+           "a raw record's length is mostly glucose"),
+    Expect("transforms.columns.row_norm.insulin_share", ">", 0.1, "and insulin"),
+]
+
+STREAMING = [
+    *(Expect(f"streaming.parity.{kind}.{when}", "==", 0, "not a digit differs from River's")
+      for kind in ("running", "windowed") for when in ("before", "after")),
+    Expect("streaming.wild.after", "<", 0.1, "one wild reading squashes the rest for good"),
+    Expect("streaming.wild.before", ">", 0.25, "before it the middle half fills a quarter or more"),
+    Expect("streaming.wild.window_after", ">", 0.25, "with a window it does so again at the end"),
+    Expect("streaming.trees.scaled.mean", "near", "0.99", "scaled, the trees reach 0.99"),
+    Expect("streaming.trees.raw.mean", "<", 0.75, "raw they do not reach 0.75"),
+    Expect("streaming.trees.limits.mean", "near", "0.61", "told the ranges they reach 0.61"),
+    Expect("streaming.trees.gain.won", "==", "streaming.trees.n_seeds",
+           "scaled wins on every seed"),
+    Expect("streaming.trees.limits_gain.mean", "<=", 0.0, "telling the ranges does not help"),
+    Expect("streaming.merged.minmax", "==", 0, "min and max of merged chunks are exact"),
+    Expect("streaming.merged.mean", "<", 1e-12, "so is the mean, to rounding"),
+    Expect("streaming.merged.variance", "<", 1e-12, "and the variance"),
+]
+
+ENCODING = [
+    Expect("encoding.parity.one_hot", "==", 0, "one-hot is scikit-learn's"),
+    Expect("encoding.parity.ordinal", "==", 0, "ordinal codes are scikit-learn's"),
+    Expect("encoding.parity.together", "<=", 1e-9, "together they are a ColumnTransformer"),
+    Expect("encoding.unseen.share", ">", 0.4, "a rare category is often unknown in the test rows"),
+    Expect("encoding.knn.one_hot.mean", "<", "encoding.knn.codes.mean",
+           "on average one-hot bands do worse than codes"),
+    Expect("encoding.knn.codes.mean", "<", "encoding.knn.numeric.mean",
+           "and codes worse than the numbers themselves"),
+    *(Expect(f"encoding.knn.{pair}.{key}", relation, 0, "but it cannot be told from luck")
+      for pair in ("one_hot_gain", "codes_gain", "one_hot_codes")
+      for key, relation in (("low", "<"), ("high", ">"))),
+]
+
 EXPECTED = [*DATA, *LOUDEST, *OUTLIER, *LEAK, *BATCH, *SCENE, *ACCURACY, *ZEROS, *WINE, *MODELS,
-            *DESCENT, *PENALTY, *TREES]
+            *DESCENT, *PENALTY, *TREES, *TRANSFORMS, *STREAMING, *ENCODING]

@@ -6,12 +6,12 @@ from figures import style
 def draw(results, data):
     """Return the figure: the readings and the range they are scaled by, without and with window."""
     wild = results["streaming"]["wild"]
-    fig = style.figure(4.5, ["One wild reading stretches the range for good;",
+    fig = style.figure(4.6, ["One wild reading stretches the range for good;",
                              f"a window forgets it after {wild['window']} readings"])
     panels = (("", "no window", wild["after"]), ("window_", f"window of {wild['window']}",
                                                  wild["window_after"]))
     for i, (prefix, name, share) in enumerate(panels):
-        ax = style.panel(fig, 0.6, 2.3 - 1.75 * i, 3.85, 1.3)
+        ax = style.panel(fig, 0.6, 2.45 - 1.9 * i, 3.85, 1.3)
         ax.plot(wild["readings"], color=style.colour("raw"), linewidth=0.5)
         for end in ("low", "high"):
             ax.plot(wild[prefix + end], color=style.colour("minmax"), linewidth=2,
