@@ -37,7 +37,8 @@ def as_matrix(X, n_columns=None):
         return A.astype(float, copy=False)
     for j, name in enumerate(getattr(X, "columns", range(A.shape[1]))):
         for value in A[:, j].tolist():
-            if not isinstance(value, numbers.Real | np.bool_ | None) or abs(value or 0) > HUGE:
+            value = value.item() if isinstance(value, np.number | np.bool_) else value
+            if not isinstance(value, numbers.Real | None) or abs(value or 0) > HUGE:
                 raise ValueError(f"column {name!r} of X holds {value!r:.40}: pass "
                                  f"finite numbers up to {HUGE}, and np.nan where one is missing")
     return A.astype(float)
@@ -47,8 +48,7 @@ def divisor(spread, size):
     """The spread (D,) of values of that size (D,), and 1 where it is 0 or no more than rounding."""
     spread = np.where(spread <= 10 * np.finfo(float).eps * np.abs(size), 1, spread)
     if np.any(spread < TINY):
-        raise ValueError(f"column {np.argmax(spread < TINY)} of X varies too little, by less "
-                         f"than {TINY}: multiply it by 1e100 first")
+        raise ValueError(f"column {np.argmax(spread < TINY)} varies by < {TINY}: scale it by 1e100")
     return spread
 # endregion
 
