@@ -380,7 +380,7 @@ def array_difference(got, wanted):
     if not isinstance(got, np.ndarray):
         return show(got), f"an array, {show(wanted)}"
     if got.shape != wanted.shape:
-        return f"shape {got.shape}, {show(got)}", f"shape {wanted.shape}, {show(wanted)}"
+        return tuple(f"{show(array)}, of shape {array.shape}" for array in (got, wanted))
     differ = ~np.isclose(got, wanted, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True)
     if not differ.any():
         return None
@@ -661,7 +661,7 @@ def report(path, parts, guards, seconds=SECONDS):
     right = print_functions(parts, formulas, answers)
     kept = print_guards(right, extras, answers[len(formulas):])
     wanted = [name for part in parts for name in PARTS[part]]
-    print(f"\n{len(right)} of {len(wanted)} right" + ("." if right else ": nothing to guard yet."))
+    print(f"\n{len(right)} of {len(wanted)} right.")
     return right == wanted and (kept or not guards)
 
 
@@ -687,12 +687,12 @@ def print_functions(parts, calls, answers):
 
 
 def print_guards(right, calls, answers):
-    """What guards would add to the parts that are right; True where nothing is left to add."""
+    """What guards would add to the parts that are right; True where that is nothing."""
     missing = {}
     for call, told in zip(calls, answers):
-        if all(name in right for name in PARTS.get(call.name, [call.name])):
-            if fault := fault_of(call, told):
-                missing.setdefault(call.about, []).append((call, fault))
+        part = next(part for part in PARTS if call.name in (part, *PARTS[part]))
+        if set(PARTS[part]) <= set(right) and (fault := fault_of(call, told)):
+            missing.setdefault(call.about, []).append((call, fault))
     if missing:
         print("\nWhat guards would add (it costs no marks here):")
     for about, faults in missing.items():
