@@ -26,8 +26,11 @@ html, body {{ background: #fff; }}
 main {{ display: block; max-width: none; }}
 .bd-article {{ padding: 0; }}
 .bd-article + .bd-article {{ break-before: page; }}
-.contents ol {{ list-style: none; padding: 0; }}
-.contents li li {{ margin-left: 1.2em; }}
+nav.parts {{ columns: 2; break-after: page; font-size: 9.5pt; }}
+.parts ol {{ list-style: none; margin: 0; padding: 0; }}
+.parts ol > li {{ margin: 0 0 5pt; font-weight: 600; }}
+.parts li li {{ margin: 1pt 0 1pt 1.2em; font-weight: 400; break-inside: avoid; }}
+.parts a {{ text-decoration: none; }}
 </style></head><body><main>"""
 
 
@@ -121,7 +124,7 @@ def move_solutions(articles):
 
 def contents(articles):
     """A list of the parts and their sections, as links."""
-    soup = BeautifulSoup("<nav class='contents' aria-label='Contents'><ol></ol></nav>", "html.parser")
+    soup = BeautifulSoup("<nav class='parts' aria-label='Contents'><ol></ol></nav>", "html.parser")
     for article in articles:
         item, inner = soup.new_tag("li"), soup.new_tag("ol")
         item.append(_link(soup, article["id"], article.h1))
