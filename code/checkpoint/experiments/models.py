@@ -15,7 +15,7 @@ from sklearn.tree import DecisionTreeClassifier
 from .rulers import knn_calls
 
 RIDGE, LASSO = 100, 0.05
-STEPS, EPOCHS, TREES = 100, 200, 50
+STEPS, EPOCHS, TREES = 100, 200, 30
 
 
 def neighbours(Xtr, ytr, Xte):
@@ -79,12 +79,12 @@ def tree(Xtr, ytr, Xte):
 
 
 def forest(Xtr, ytr, Xte):
-    """Random forest of 50 trees, its seed fixed."""
+    """Random forest of 30 trees, its seed fixed."""
     return RandomForestClassifier(TREES, random_state=0).fit(Xtr, ytr).predict(Xte)
 
 
 def boosting(Xtr, ytr, Xte):
-    """Gradient boosting, 50 trees of depth 3, its seed fixed."""
+    """Gradient boosting, 30 trees of depth 3, its seed fixed."""
     return GradientBoostingClassifier(n_estimators=TREES, random_state=0).fit(Xtr, ytr).predict(Xte)
 
 
