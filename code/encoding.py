@@ -9,14 +9,14 @@ import numpy as np
 
 # region: categories
 def as_table(X, n_columns=None):
-    """X as (table, names): an (N, D) array of Python values, missing ones None; column names.
+    """X as (table, names): an (N, D) array of Python values, missing ones None; its columns.
 
-    Raises a ValueError unless X has rows and columns, and n_columns of them where that is given.
+    Raises a ValueError unless X has rows and columns, n_columns of them where that is given.
     """
     table = np.array(X, dtype=object)
     if table.ndim != 2 or table.size == 0 or np.ma.isMaskedArray(X):
-        raise ValueError(f"X has shape {table.shape}: pass rows by columns, at least one of each, "
-                         "all rows equally long, none masked; one feature is X.reshape(-1, 1)")
+        raise ValueError(f"X has shape {table.shape}: pass rows by columns, at least one of "
+                         "each, equally long, none masked; one feature is X.reshape(-1, 1)")
     if n_columns not in (None, table.shape[1]):
         raise ValueError(f"X has {table.shape[1]} columns, the statistics have {n_columns}: "
                          "pass the columns that were fitted, in the same order")
@@ -46,7 +46,7 @@ def find_categories(column, name):
 
 
 def category_codes(X, categories, unknown):
-    """The place (N, D) of each value among the K categories of its column; K for an unknown one.
+    """The place (N, D) of each value among its column's K categories; K for an unknown one.
 
     Under unknown="error" that is a ValueError, which names the column and the value.
     """
@@ -67,7 +67,7 @@ def category_codes(X, categories, unknown):
 def one_hot_fit(X):
     """The categories of each column of X (N, D), sorted, missing last: {"categories"}."""
     table, names = as_table(X)
-    return {"categories": [find_categories(table[:, j], name) for j, name in enumerate(names)]}
+    return {"categories": [find_categories(*column) for column in zip(table.T, names)]}
 
 
 def one_hot_transform(X, stats, unknown="error"):
@@ -92,11 +92,12 @@ def ordinal_fit(X, order=None):
     order: one list a column, without repeats, that holds each value of it. Missing comes last.
     """
     table, names = as_table(X)
-    found = [find_categories(table[:, j], name) for j, name in enumerate(names)]
+    found = [find_categories(*column) for column in zip(table.T, names)]
     if order is None:
         return {"categories": found}
     if len(order) != len(names):
-        raise ValueError(f"order has {len(order)} lists, X has {len(names)} columns: pass one each")
+        raise ValueError(f"order has {len(order)} lists, X has {len(names)} columns: "
+                         "pass one list a column")
     return {"categories": [in_order(*column) for column in zip(found, order, names)]}
 
 

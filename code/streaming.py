@@ -14,37 +14,6 @@ from scalers import as_matrix, standardize_fit
 
 
 # region: online_range
-def finite_number(name, x):
-    """x as a Python number (NumPy's wrap round), or a ValueError that names the feature."""
-    number = x.item() if isinstance(x, np.generic) else x
-    if not isinstance(number, Real) or (abs(number) > 1e145 and not isinstance(number, int)):
-        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
-                         "and nan where one is missing")
-    return number if isinstance(number, int) else float(number)
-
-
-def finite_numbers(record):
-    """The record itself if it holds ordinary numbers only, else each made a finite_number."""
-    for x in record.values():
-        if type(x) is not float and type(x) is not int or not -1e145 < x < 1e145:
-            return {name: finite_number(name, x) for name, x in record.items()}
-    return record
-
-
-def place_in_range(name, x, low, high):
-    """(x - low) / (high - low) for whatever x and range a stream brings, or a ValueError."""
-    x = finite_number(name, x)
-    if x != x or low >= high:
-        return 0.0 if x == x else nan
-    try:
-        z = (x - low) / (high - low)
-    except OverflowError:
-        z = inf
-    if z - z:  # 0 unless z is infinite
-        raise ValueError(f"feature {name!r} is {x!r}, too far from its range {low!r} to {high!r}")
-    return z
-
-
 class OnlineMinMax:
     """Min-max scaling of a stream of records (dicts), as River's MinMaxScaler.
 
@@ -82,6 +51,37 @@ class OnlineMinMax:
             else:
                 result[name] = place_in_range(name, x, low, high)
         return result
+
+
+def finite_numbers(record):
+    """The record itself if it holds ordinary numbers only, else each made a finite_number."""
+    for x in record.values():
+        if type(x) is not float and type(x) is not int or not -1e145 < x < 1e145:
+            return {name: finite_number(name, x) for name, x in record.items()}
+    return record
+
+
+def finite_number(name, x):
+    """x as a Python number (NumPy's wrap round); a ValueError names the feature."""
+    number = x.item() if isinstance(x, np.generic) else x
+    if not isinstance(number, Real) or (abs(number) > 1e145 and not isinstance(number, int)):
+        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
+                         "and nan where one is missing")
+    return number if isinstance(number, int) else float(number)
+
+
+def place_in_range(name, x, low, high):
+    """(x - low) / (high - low) for whatever x and range a stream brings, or a ValueError."""
+    x = finite_number(name, x)
+    if x != x or low >= high:
+        return 0.0 if x == x else nan
+    try:
+        z = (x - low) / (high - low)
+    except OverflowError:
+        z = inf
+    if z - z:  # 0 unless z is infinite
+        raise ValueError(f"feature {name!r} is {x!r}, too far from its range {low!r} to {high!r}")
+    return z
 # endregion
 
 
@@ -109,13 +109,13 @@ class WindowedRange:
 
 # region: merge_stats
 def minmax_merge(a, b):
-    """{"min", "max"} of two chunks together, from the minmax_fit of each; in any order, exactly."""
+    """{"min", "max"} of two chunks together, exactly, from the minmax_fit of each."""
     check_same_columns(a["min"], b["min"])
     return {"min": np.fmin(a["min"], b["min"]), "max": np.fmax(a["max"], b["max"])}
 
 
 def moments_fit(X):
-    """{"n", "mean", "m2"} of each column of X (N, D): how many values, mean, squared deviations."""
+    """{"n", "mean", "m2"} of each column of X (N, D): count, mean, squared deviations."""
     X = as_matrix(X)
     stats = standardize_fit(X)
     n = np.sum(~np.isnan(X), axis=0, dtype=float)
@@ -128,7 +128,7 @@ def moments_merge(a, b):
     check_same_columns(a["n"], b["n"])
     (n_a, mean_a, m2_a), (n_b, mean_b, m2_b) = (
         [np.asarray(m[key], dtype=float) for key in ("n", "mean", "m2")] for m in (a, b))
-    gap = np.where(n_a * n_b > 0, mean_b - mean_a, 0)  # a column empty in one chunk adds nothing
+    gap = np.where(n_a * n_b > 0, mean_b - mean_a, 0)  # an empty column adds nothing
     share = n_b / np.maximum(n_a + n_b, 1)
     mean = np.where(n_a > 0, mean_a, mean_b) + gap * share
     return check_moments(n_a + n_b, mean, m2_a + m2_b + gap**2 * n_a * share, gap)
@@ -145,14 +145,15 @@ def moments_std(m, ddof=0):
 def check_same_columns(a, b):
     """A ValueError unless the statistics of two chunks are about as many columns."""
     if len(a) != len(b):
-        raise ValueError(f"one chunk has {len(a)} columns, the other {len(b)}: pass the same ones")
+        raise ValueError(f"one chunk has {len(a)} columns, the other {len(b)}: "
+                         "pass chunks of one table")
 
 
 def check_moments(n, mean, m2, deviation):
     """The moments as a dict, or a ValueError where squared deviations leave float64."""
     wrong = ~(m2 < 1e300) | ((deviation != 0) & (m2 < 1e-300))
     if wrong.any():
-        raise ValueError(f"column {wrong.argmax()} varies too much or too little to be squared: "
+        raise ValueError(f"column {wrong.argmax()} varies too much or too little to square: "
                          "multiply it by a constant that brings it near 1 first")
     return {"n": n, "mean": mean, "m2": m2}
 # endregion

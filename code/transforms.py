@@ -48,11 +48,11 @@ def real_numbers(X):
     try:
         A = np.asarray(X)
     except ValueError:
-        raise ValueError("the rows of X differ in length: give each as many values") from None
+        raise ValueError("the rows of X differ in length: pad them with np.nan") from None
     if A.dtype.kind not in "buif" or np.ma.isMaskedArray(X):
         for value in A.flat:
             if not isinstance(value, (Real, np.bool_, type(None))):
-                raise ValueError(f"X holds {value!r}: pass numbers, np.nan where one is missing")
+                raise ValueError(f"X holds {value!r}: pass numbers, np.nan for missing ones")
     return A.astype(float)
 
 
