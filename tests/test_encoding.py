@@ -67,6 +67,12 @@ def test_missing_has_a_code_the_last_where_scikit_learn_keeps_nan():
     np.testing.assert_array_equal(OrdinalEncoder().fit_transform(X).ravel(), [1, np.nan, 0])
 
 
+def test_none_and_nan_are_one_category_where_scikit_learn_has_two():
+    X = column("a", None, np.nan)
+    assert one_hot(X, X).tolist() == [[1, 0], [0, 1], [0, 1]]
+    assert OneHotEncoder(sparse_output=False).fit_transform(X).shape == (3, 3)
+
+
 # ---- one-hot
 
 @given(tables(WORDS, WHOLE))

@@ -15,7 +15,8 @@ from river.preprocessing import MinMaxScaler
 
 from larger_than_memory import made_up, statistics
 from pima import load_data
-from scalers import minmax_fit, robust_fit, standardize_fit, standardize_transform
+from scalers import (minmax_fit, minmax_transform, robust_fit, standardize_fit,
+                     standardize_transform)
 from streaming import (OnlineMinMax, WindowedRange, minmax_merge, moments_fit, moments_merge,
                        moments_std)
 
@@ -106,6 +107,12 @@ def test_without_a_window_one_wild_reading_squashes_what_follows_for_good():
 def test_equal_values_become_0_and_so_does_any_other_until_it_is_learned():
     scaler = learned(5.0, 5.0)
     assert placed(scaler, 5.0) == 0 and placed(scaler, 7.0) == 0
+
+
+def test_a_later_value_of_a_constant_feature_is_0_on_the_stream_and_keeps_its_distance_in_a_batch():
+    X = np.array([[5.0], [5], [5]])
+    assert placed(learned(*X.ravel()), 7.0) == 0
+    assert minmax_transform([[7.0]], minmax_fit(X)) == 2
 
 
 @given(st.lists(FLOATS, min_size=1), st.integers(1, 9))

@@ -100,6 +100,12 @@ def test_both_ends_of_the_usual_ranges_are_exact(b):
         assert unit_range_transform(column(0.1, 1.3), stats, low, b).ravel().tolist() == [low, b]
 
 
+def test_a_column_in_tiny_units_is_stretched_where_scikit_learn_only_moves_it():
+    X = column(1e-20, 3e-20)
+    assert unit_range_transform(X, minmax_fit(X), -1, 1).ravel().tolist() == [-1, 1]
+    assert np.abs(MinMaxScaler(feature_range=(-1, 1)).fit_transform(X) + 1).max() < 1e-15
+
+
 def test_later_values_go_beyond_the_ends_in_proportion():
     stats = minmax_fit(column(-3, 0, 5))
     assert unit_range_transform(column(1, 7), stats, 0, 10).ravel().tolist() == [5, 12.5]
@@ -217,6 +223,13 @@ def test_a_zero_row_stays_zero_and_signs_stay():
 def test_a_missing_value_leaves_the_length_to_the_rest():
     Z = row_norm_transform([[np.nan, 3, 4], [np.nan, np.nan, np.nan], [np.nan, 0, 0]])
     np.testing.assert_array_equal(Z, [[np.nan, .6, .8], [np.nan] * 3, [np.nan, 0, 0]])
+
+
+def test_a_missing_value_is_taken_where_scikit_learns_normalizer_refuses_it():
+    X = [[np.nan, 3, 4]]
+    assert row_norm_transform(X)[0, 1:].tolist() == [.6, .8]
+    with pytest.raises(ValueError, match="NaN"):
+        Normalizer().transform(X)
 
 
 @pytest.mark.parametrize("size", [5e-324, 1e-300, 1e-140, 1e140])
