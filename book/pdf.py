@@ -42,8 +42,7 @@ def page_names():
 
 def join(names):
     """The built pages as one HTML document, in order, contents first and solutions last."""
-    soups = {name: BeautifulSoup((BUILT / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
-             for name in names}
+    soups = {name: read_page(name) for name in names}
     articles = {name: soup.select_one("article") for name, soup in soups.items()}
     for name, article in articles.items():
         clear(article)
@@ -54,7 +53,13 @@ def join(names):
     styles = "".join(f'<link rel="stylesheet" href="{style}" />' for style in
                      dict.fromkeys(sheet for name, soup in soups.items() for sheet in sheets(soup)))
     head = HEAD.format(title=first.h1.get_text(), styles=styles)
-    return head + "".join(str(part) for part in [first, *others, solutions]) + "</main></body></html>"
+    body = "".join(str(part) for part in [first, *others, solutions])
+    return f"{head}{body}</main></body></html>"
+
+
+def read_page(name):
+    """A built page, parsed."""
+    return BeautifulSoup((BUILT / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
 
 
 def sheets(soup):
@@ -124,7 +129,8 @@ def move_solutions(articles):
 
 def contents(articles):
     """A list of the parts and their sections, as links."""
-    soup = BeautifulSoup("<nav class='parts' aria-label='Contents'><ol></ol></nav>", "html.parser")
+    soup = BeautifulSoup("<nav class='parts' aria-label='Contents'><ol></ol></nav>",
+                         "html.parser")
     for article in articles:
         item, inner = soup.new_tag("li"), soup.new_tag("ol")
         item.append(_link(soup, article["id"], article.h1))
@@ -143,29 +149,30 @@ def _link(soup, identifier, heading):
     return link
 
 
-def print_pdf(source, target, chromium):
+def print_pdf(browser, source, target):
     """Let Chromium print a page: A4, tagged for screen readers, with bookmarks and page numbers."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(color_scheme="light")
-        page.goto(source.as_uri())
-        page.evaluate("document.fonts.ready")
-        page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
-        page.pdf(path=target, tagged=True, outline=True, prefer_css_page_size=True,
-                 display_header_footer=True, header_template="<span></span>",
-                 footer_template="<p style='width: 100%; text-align: center; font: 8pt sans-serif'>"
-                                 "<span class='pageNumber'></span></p>")
-        browser.close()
+    page = browser.new_page(color_scheme="light")
+    page.goto(source.as_uri())
+    page.evaluate("document.fonts.ready")
+    page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
+    page.pdf(path=target, tagged=True, outline=True, prefer_css_page_size=True,
+             display_header_footer=True, header_template="<span></span>",
+             footer_template="<p style='width: 100%; text-align: center; font: 8pt sans-serif'>"
+                             "<span class='pageNumber'></span></p>")
+    page.close()
 
 
 def main():
-    chromium, _ = find_chromium()
-    if chromium is None:
+    path, _ = find_chromium()
+    if path is None:
         sys.exit(ADVICE)
     FOLDER.mkdir(parents=True, exist_ok=True)
     joined, printed = FOLDER / "chapter.html", FOLDER / "chapter.pdf"
     joined.write_text(join(page_names()), encoding="utf-8")
-    print_pdf(joined, printed, chromium)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        print_pdf(browser, joined, printed)
+        browser.close()
     print(f"The chapter in print: {printed.relative_to(ROOT)}")
 
 

@@ -5,12 +5,17 @@ shows the largest of each figure measured.
 """
 
 import re
+import sys
 from collections import namedtuple
 
 import browser
 import pytest
-from conftest import PREFIX, pages_of_the_book
+from bs4 import BeautifulSoup
+from conftest import PREFIX, ROOT, pages_of_the_book
 from snippets import Snippets
+
+sys.path.append(str(ROOT / "book"))
+import pdf  # noqa: E402
 
 PAGES = pages_of_the_book()
 ROOT_PAGE = PAGES[0]
@@ -355,6 +360,35 @@ def test_on_paper_the_text_stands_alone_and_solutions_are_open(contexts, site, n
         assert solution.locator(".sd-card-body").evaluate(
             "e => e.getBoundingClientRect().height") > 10
     page.close()
+
+
+def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visits):
+    joined = BeautifulSoup(pdf.join(PAGES), "html.parser")
+    ids = [element["id"] for element in joined.select("[id]")]
+    assert len(ids) == len(set(ids))
+    for link in joined.select("a[href]"):
+        assert link["href"].startswith("https://") or link["href"].removeprefix("#") in ids
+    assert len(joined.select("img")) == sum(len(browser.images(visits(name).page))
+                                            for name in PAGES)
+    summaries = [summary for name in PAGES for summary in
+                 visits(name).page.locator("article details > summary").all_inner_texts()]
+    solutions = [summary for summary in summaries if summary.strip().startswith("Solution")]
+    assert len(joined.select("#solutions > section")) == len(solutions)
+    assert all("open" in folded.attrs for folded in joined.select("details"))
+
+
+def test_the_pdf_is_tagged_and_has_bookmarks(chromium, built, tmp_path, measured):
+    source = pdf.FOLDER / "test.html"  # there, since its figures lie beside it
+    source.parent.mkdir(exist_ok=True)
+    source.write_text(pdf.join(PAGES), encoding="utf-8")
+    try:
+        pdf.print_pdf(chromium, source, tmp_path / "chapter.pdf")
+    finally:
+        source.unlink()
+    printed = (tmp_path / "chapter.pdf").read_bytes()
+    measured("pages of the PDF", len(re.findall(rb"/Type /Page\b", printed)))
+    for mark in (b"/StructTreeRoot", b"/Outlines", b"/MarkInfo", b"/Lang"):
+        assert mark in printed
 
 
 # Each measure reports what it is there for
