@@ -43,13 +43,13 @@ def mathml(latex, display):
 
 
 def visit_inline(self, node):
-    self.body.append(f'<span class="math">{_converted(node, display=False)}</span>')
+    self.body.append(f'<span class="math">{_converted(node)}</span>')
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
     self.body.append(self.starttag(node, "div", CLASS="math"))
-    self.body.append(_converted(node, display=True))
+    self.body.extend(_converted(node, piece) for piece in pieces(node.astext()))
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")
@@ -58,10 +58,18 @@ def visit_block(self, node):
     raise nodes.SkipNode
 
 
-def _converted(node, display):
-    latex = node.astext()
+def pieces(latex):
+    """The formulas that a display sets side by side with \\qquad: a phone shows them in a column."""
+    parts = latex.split(r"\qquad")
+    balanced = all(part.count("{") == part.count("}") for part in parts)
+    return parts if balanced and r"\begin" not in latex else [latex]
+
+
+def _converted(node, piece=None):
+    """The MathML of an inline formula, or of one piece of a displayed one."""
+    latex = node.astext() if piece is None else piece
     try:
-        return mathml(latex, display)
+        return mathml(latex, display=piece is not None)
     except LatexError as fault:
         raise ExtensionError(f"{node.source}:{node.line}: '{latex}': {fault}") from None
 
@@ -72,7 +80,7 @@ def characters_used(env):
     for docname in env.found_docs:
         for node in env.get_doctree(docname).findall(
                 lambda n: isinstance(n, nodes.math | nodes.math_block)):
-            text = re.sub(r"<[^>]*>", "", _converted(node, isinstance(node, nodes.math_block)))
+            text = re.sub(r"<[^>]*>", "", _converted(node))
             used |= set(unescape(text))
     return used | {ITALIC[c] for c in used if c in ITALIC}
 
