@@ -16,6 +16,7 @@ SLOWEST = ("leak.few_rows", "models.pima", "models.wine", "descent.steps")
 EXPERIMENTS = {
     "split": lambda X, y, names: split.table(X, y, names),
     "loudest.columns": lambda X, y, names: loudest.columns(X, y),
+    "loudest.by_status": lambda X, y, names: loudest.by_status(X, y),
     "loudest.same_status": lambda X, y, names: loudest.same_status(X, y),
     "outlier.one": lambda X, y, names: outlier.one_value(X, y),
     "outlier.breakdown": lambda X, y, names: outlier.breakdown(X, y),

@@ -1,6 +1,7 @@
 """What the ruler does to k-NN: on one split, over k, and over two hundred splits."""
 
 import numpy as np
+from scipy.stats import binom
 
 from pima import split
 
@@ -15,7 +16,8 @@ def one_split(X, y):
 
     Keys: k, and one a ruler with right, rows, accuracy, se (binomial standard error), low and
     high (accuracy -+ 1.96 se), gain (accuracy over raw), gained and lost (rows called right here
-    only, and under raw only).
+    only, and under raw only), changed (both), coin (how often a fair coin thrown for each changed
+    row would gain as many or more).
     """
     Xtr, Xte, ytr, yte = split(X, y)
     right = {}
@@ -29,10 +31,12 @@ def score(right, right_raw):
     """One ruler's entry of `one_split`, from which rows it and raw call right."""
     share, rows = float(right.mean()), len(right)
     se = float(np.sqrt(share * (1 - share) / rows))
+    gained, lost = int((right & ~right_raw).sum()), int((right_raw & ~right).sum())
     return {"right": int(right.sum()), "rows": rows, "accuracy": share, "se": se,
             "low": share - 1.96 * se, "high": share + 1.96 * se,
             "gain": share - float(right_raw.mean()),
-            "gained": int((right & ~right_raw).sum()), "lost": int((right_raw & ~right).sum())}
+            "gained": gained, "lost": lost, "changed": gained + lost,
+            "coin": float(binom.sf(gained - 1, gained + lost, 0.5))}
 
 
 def over_k(X, y):

@@ -52,29 +52,32 @@ def few_rows(n_seeds=500, sizes=FEW_ROWS):
     """When does the leak flatter? Few rows and a heavy-tailed column that sets the scale.
 
     Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.
-    Keys: n_seeds, sizes, and one a size ("20", ...): clean, leaky, fresh (the leaky pipeline on the
-    fresh rows), each a summary over the seeds, and gap (leaky minus clean, paired summary).
+    Keys: n_seeds, sizes, and one a size ("20", ...): clean, leaky, fresh and fresh_clean (the leaky
+    and the clean pipeline on the fresh rows), cut (clean, the test values cut to [0, 1]), each a
+    summary over the seeds, and gap (leaky minus clean, paired summary).
     """
     found = {}
     for n in sizes:
         scores = np.array([few_rows_once(n, seed) for seed in range(n_seeds)])
-        names = dict(zip(("clean", "leaky", "fresh"), scores.T))
+        names = dict(zip(("clean", "leaky", "fresh", "fresh_clean", "cut"), scores.T))
         found[str(n)] = {name: summary(values) for name, values in names.items()}
         found[str(n)]["gap"] = paired(names["leaky"], names["clean"])
     return {"n_seeds": n_seeds, "sizes": list(sizes), **found}
 
 
 def few_rows_once(n, seed):
-    """Clean, leaky and fresh accuracy of one draw."""
+    """Five accuracies of one draw: see `few_rows`."""
     rng = np.random.default_rng(seed)
     (X, y), (fresh, fresh_y) = heavy_tails(rng, n), heavy_tails(rng, 1000)
     Xtr, Xte, ytr, yte = split_by(seed, X, y, test_size=0.3)
-    Ztr, Zte = scaled("minmax", Xtr, Xtr, Xte)
+    Ztr, Zte, Zfresh = scaled("minmax", Xtr, Xtr, Xte, fresh)
     clean = LogisticRegression(C=1).fit(Ztr, ytr)
     Ytr, Yte, Yfresh = scaled("minmax", X, Xtr, Xte, fresh)
     leaky = LogisticRegression(C=1).fit(Ytr, ytr)
     return (share_right(says_one(clean, Zte), yte), share_right(says_one(leaky, Yte), yte),
-            share_right(says_one(leaky, Yfresh), fresh_y))
+            share_right(says_one(leaky, Yfresh), fresh_y),
+            share_right(says_one(clean, Zfresh), fresh_y),
+            share_right(says_one(clean, np.clip(Zte, 0, 1)), yte))
 
 
 def says_one(model, Z):

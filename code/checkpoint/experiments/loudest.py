@@ -16,6 +16,17 @@ def shares(Xtr):
     return variance / variance.sum()
 
 
+def by_status(X, y):
+    """Which column is loudest among rows without insulin measured, and among rows with it?
+
+    Training rows, raw. Keys: unmeasured and measured, each the share of every column.
+    """
+    Xtr = split(X, y)[0]
+    measured = Xtr[:, INSULIN] > 0
+    return {name: dict(zip(COLUMNS, shares(Xtr[rows]).tolist()))
+            for name, rows in (("unmeasured", ~measured), ("measured", measured))}
+
+
 def knows(column, y):
     """Area under the ROC curve of one column as a score for the outcome: 0.5 knows nothing."""
     return float(roc_auc_score(y, column))

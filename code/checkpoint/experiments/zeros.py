@@ -4,6 +4,7 @@ import numpy as np
 
 from pima import split
 
+from .accuracy import gain
 from .columns import HIDDEN_AT, INSULIN
 from .rulers import N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right, split_by
 from .spread import paired, summary
@@ -38,7 +39,7 @@ def repaired(X, y, n_splits=N_SPLITS):
 
     Five columns, training medians, k = 15, seeds 0-199. Keys: n_splits, filled_first and
     fitted_first, each one summary a ruler; change (fitted_first minus filled_first, a paired
-    summary a scaler); filled_gain and fitted_gain (a scaler over raw, paired summaries).
+    summary a scaler); filled_gain and fitted_gain (a scaler over raw: see accuracy.gain).
     """
     X = as_missing(X)
     first, after = ({ruler: [] for ruler in RULERS} for _ in range(2))
@@ -54,5 +55,5 @@ def repaired(X, y, n_splits=N_SPLITS):
             "filled_first": {ruler: summary(first[ruler]) for ruler in RULERS},
             "fitted_first": {ruler: summary(after[ruler]) for ruler in RULERS},
             "change": {s: paired(after[s], first[s]) for s in SCALERS},
-            "filled_gain": {s: paired(first[s], first["raw"]) for s in SCALERS},
-            "fitted_gain": {s: paired(after[s], after["raw"]) for s in SCALERS}}
+            "filled_gain": {s: gain(first[s], first["raw"], len(yte) / len(ytr)) for s in SCALERS},
+            "fitted_gain": {s: gain(after[s], after["raw"], len(yte) / len(ytr)) for s in SCALERS}}
