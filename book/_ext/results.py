@@ -49,7 +49,8 @@ def as_text(value, spec=""):
         text = format(value, spec)
     except ValueError as fault:
         raise ResultError(f"cannot be printed with the format '{spec}': {fault}") from None
-    return POWER.sub(_power_of_ten, text).replace("-", MINUS)
+    return "0" if value == 0 and POWER.search(text) else (
+        POWER.sub(_power_of_ten, text).replace("-", MINUS))
 
 
 def _power_of_ten(match):
