@@ -4,7 +4,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-# What results depend on, what a page depends on, and what every page depends on.
+# What all results depend on, what some do, the pages, and what every page depends on.
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
 MEASURES := $(wildcard code/checkpoint/*.* code/checkpoint/*/*.*)
 PAGES := $(wildcard book/*.md)
@@ -74,5 +74,9 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 # build was interrupted, it starts anew.
 _build/done: book/generated/done $(SETTINGS) $(PAGES)
 	@$(if $(filter $(SETTINGS),$?),rm -rf _build,rm -f $@)
-	@$(PY) .venv/bin/jupyter-book build . --quiet --warningiserror --nitpick --keep-going
+	@$(PY) code/checkpoint/bundle.py
+	@mkdir -p _build
+	@echo "Building the pages, warnings as errors"
+	@$(PY) .venv/bin/jupyter-book build . --quiet --warningiserror --nitpick --keep-going \
+		> _build/log 2>&1 || { cat _build/log; exit 1; }
 	@touch $@
