@@ -16,7 +16,7 @@ def as_table(X, n_columns=None):
     table = np.array(X, dtype=object)
     if table.ndim != 2 or table.size == 0 or np.ma.isMaskedArray(X):
         raise ValueError(f"X has shape {table.shape}: pass rows by columns, at least one of "
-                         "each, equally long, none masked; one feature is X.reshape(-1, 1)")
+                         "each, rows equally long; one feature is X.reshape(-1, 1)")
     if n_columns not in (None, table.shape[1]):
         raise ValueError(f"X has {table.shape[1]} columns, the statistics have {n_columns}: "
                          "pass the columns that were fitted, in the same order")
@@ -57,8 +57,8 @@ def category_codes(X, categories, unknown):
         codes[:, j] = [place.get(value, len(known)) for value in table[:, j]]
         new = codes[:, j] == len(known)
         if unknown == "error" and new.any():
-            raise ValueError(f"column {names[j]!r} of X holds {table[new, j][0]!r}, which was not "
-                             f"fitted: the categories are {list(known)}")
+            raise ValueError(f"column {names[j]!r} of X holds {table[new, j][0]!r}, which was "
+                             f"not fitted: the categories are {list(known)}")
     return codes
 # endregion
 
@@ -73,8 +73,8 @@ def one_hot_fit(X):
 def one_hot_transform(X, stats, unknown="error"):
     """One column a category: 1 where the value is that category, else 0, (N, K) in all.
 
-    unknown: "error" raises a ValueError, "zeros" gives a new value no 1 at all, "column" gives it
-    the 1 of one more column, the last of its feature.
+    unknown: "error" raises a ValueError, "zeros" gives a new value no 1 at all, "column"
+    gives it the 1 of one more column, the last of its feature.
     """
     if unknown not in ("error", "zeros", "column"):
         raise ValueError(f'unknown is {unknown!r}: pass "error", "zeros" or "column"')

@@ -46,7 +46,8 @@ class OnlineMinMax:
         ranges, result = self.ranges, {}
         for name, x in record.items():
             low, high = ranges.get(name, (0, 0))
-            if (type(x) is float or type(x) is int) and -1e145 < x < 1e145 and high - low > 1e-155:
+            if (high - low > 1e-155 and (type(x) is float or type(x) is int)
+                    and -1e145 < x < 1e145):
                 result[name] = (x - low) / (high - low)
             else:
                 result[name] = place_in_range(name, x, low, high)
