@@ -3,10 +3,10 @@
     make bench                    10^4 to 10^6 rows, 50 x 20,000, and streams
     make bench BENCH=--large      10^7 rows as well: 2 GB of memory, some minutes
 
-Both sides run in one process, turn and turn about, and what counts is the processor's time, so that
-what else the machine does matters little. Printed are the medians, their ratio with its bound, and
-the most memory that either side held at once beside its input, in copies of the input (a transform's
-result is one copy).
+Both sides run in one process, turn and turn about, and what counts is the processor's time, so
+that what else the machine does matters little. Printed are the medians, their ratio with its bound,
+and the most memory that either side held at once beside its input, in copies of the input (the
+result of a transform is one copy).
 """
 import statistics
 import sys

@@ -27,7 +27,7 @@ def copy_of_the_repository(folder):
 
 
 def mutate(module, settings, folder):
-    """Run the tests against each mutant of one module: pairs (what changed, whether it survived)."""
+    """Run the tests against each mutant of a module: pairs (what changed, whether it survived)."""
     tests = " ".join(f"tests/{name}.py" for name in settings["tests"][module])
     (folder / "run.toml").write_text(
         f'[cosmic-ray]\nmodule-path = "code/{module}.py"\ntimeout = {settings["timeout"]}\n'
@@ -50,13 +50,15 @@ def mutate(module, settings, folder):
 
 def change(diff):
     """The line as it was and as it became, from a mutant's diff."""
-    lines = [line for line in diff.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
-    before, after = (" ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+    lines = [line for line in diff.splitlines() if not line.startswith(("+++", "---"))]
+    before, after = (" ".join(line[1:].strip() for line in lines if line[:1] == sign)
+                     for sign in "-+")
     return f"`{before}` becomes `{after}`"
 
 
 def main(modules):
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutants"]
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        settings = tomllib.load(file)["tool"]["mutants"]
     unlisted = 0
     for module in modules or settings["tests"]:
         with tempfile.TemporaryDirectory() as folder:
