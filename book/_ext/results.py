@@ -66,12 +66,11 @@ def fill_in(source, results):
         inside = INSIDE.match(match["inside"].strip())
         if inside is None:
             raise ResultError(f"cannot read '{match[0]}': write {{{{ path.to.value|format }}}}")
+        value = look_up(results, inside["path"])
         try:
-            return as_text(look_up(results, inside["path"]), inside["spec"] or "")
+            return as_text(value, inside["spec"] or "")
         except ResultError as fault:
-            said = str(fault)
-            raise ResultError(said if inside["path"] in said else f"'{inside['path']}' {said}"
-                              ) from None
+            raise ResultError(f"'{inside['path']}' {fault}") from None
 
     return PLACE.sub(result, source)
 

@@ -1,0 +1,131 @@
+"""The book's own Sphinx extensions: results, regions and formulas, and how each fails."""
+
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from formulas import mathml, pieces
+from results import ResultError, as_text, fill_in
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "book" / "generated" / "results.json"
+
+CONF = f"""
+import sys
+sys.path.append({str(ROOT / "book" / "_ext")!r})
+extensions = ["myst_parser", "sphinx_design", "results", "regions", "formulas"]
+myst_enable_extensions = ["dollarmath", "amsmath", "colon_fence"]
+html_math_renderer = "mathml"
+"""
+
+
+@pytest.fixture
+def build(tmp_path):
+    """Builds pages, {name: text}, with warnings as errors: (exit status, output, folder)."""
+
+    def of(**pages):
+        (tmp_path / "conf.py").write_text(CONF, encoding="utf-8")
+        toctree = "".join(f"{name}\n" for name in pages)
+        (tmp_path / "index.md").write_text(f"# Book\n\n```{{toctree}}\n{toctree}```\n")
+        for name, text in pages.items():
+            (tmp_path / f"{name}.md").write_text(f"# Page {name}\n\n{text}\n", encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "--keep-going", tmp_path,
+             tmp_path / "out"], capture_output=True, text=True, encoding="utf-8")
+        return done.returncode, done.stdout + done.stderr, tmp_path / "out"
+
+    return of
+
+
+def first_float(results, path=()):
+    """The path and value of some float in the results file."""
+    for key, value in results.items() if isinstance(results, dict) else enumerate(results):
+        here = (*path, str(key))
+        if isinstance(value, float):
+            return ".".join(here), value
+        if isinstance(value, dict | list) and (found := first_float(value, here)):
+            return found
+    return None
+
+
+def test_a_result_stands_in_prose_maths_tables_captions_and_alternative_texts(build):
+    path, value = first_float(json.loads(RESULTS.read_text(encoding="utf-8")))
+    place, text = f"{{{{ {path}|.3f }}}}", as_text(value, ".3f")
+    status, output, folder = build(a=f"""Prose {place}.
+
+$x = {place}$
+
+| a |
+|---|
+| cell {place} |
+
+:::{{figure}} https://example.org/x.svg
+:alt: "in words {place}"
+
+caption {place}
+:::""")
+    assert status == 0, output
+    page = (folder / "a.html").read_text(encoding="utf-8")
+    assert "{{" not in page
+    for expected in (f"Prose {text}.", f"cell {text}", f'alt="in words {text}"', f"caption {text}",
+                     text.lstrip("−") + "</mn>"):
+        assert expected in page
+
+
+def test_a_page_depends_on_the_results_only_if_it_states_one(build):
+    path, _ = first_float(json.loads(RESULTS.read_text(encoding="utf-8")))
+    status, output, folder = build(a=f"{{{{ {path}|.3f }}}}", b="Nothing measured.")
+    assert status == 0, output
+    with open(folder / ".doctrees" / "environment.pickle", "rb") as file:
+        dependencies = pickle.load(file).dependencies
+    assert any(name.endswith("results.json") for name in dependencies["a"])
+    assert not any(name.endswith("results.json") for name in dependencies["b"])
+
+
+@pytest.mark.parametrize("text, said", [
+    ("{{ no.such.result|.3f }}", "bad: no result named 'no.such.result'"),
+    ("{{ not a path }}", "bad: cannot read '{{ not a path }}'"),
+    ("```{region} nosuch\n```", "bad:3: no region 'nosuch'; there are: "),
+    ("```{code-file} nosuch.py\n```", "bad:3: no file code/nosuch.py"),
+    (r"$\nosuchcommand$", "nosuchcommand"),
+])
+def test_what_is_not_there_stops_the_build_and_is_named(build, text, said):
+    status, output, _ = build(bad=text)
+    assert status != 0
+    assert said in output
+
+
+@pytest.mark.parametrize("value, spec, text", [
+    (-0.0022, "+.4f", "−0.0022"), (0.0022, "+.4f", "+0.0022"), (196332, ",d", "196,332"),
+    (0.526, ".1%", "52.6%"), (15, "", "15"), (0.05, "", "0.05"), ("2.4.6", "", "2.4.6"),
+    (1.2e6, ".1e", "1.2\u00a0×\u00a010⁶"), (1.3e-15, ".1e", "1.3\u00a0×\u00a010⁻¹⁵"),
+    (0.0, ".0e", "0"),
+])
+def test_a_value_is_printed_as_text_prints_it(value, spec, text):
+    assert as_text(value, spec) == text
+
+
+@pytest.mark.parametrize("value, spec", [
+    (True, ""), ([1.0], ".2f"), ({}, ""), (0.123456, ""), (float("nan"), ".2f"), (1.5, "d"),
+    ("text", ".2f"), (None, "")])
+def test_a_value_that_cannot_be_printed_is_an_error(value, spec):
+    with pytest.raises(ResultError, match="'a'"):
+        fill_in("{{ a|%s }}" % spec if spec else "{{ a }}", {"a": value})
+
+
+def test_formulas_are_mathml_with_their_structure():
+    assert "<mfrac>" in mathml(r"\frac{x - \mu}{\sigma}", True)
+    assert "<msqrt>" in mathml(r"\sqrt{x}", False)
+    aligned = mathml(r"\begin{align} a &= b \\ &= c \end{align}", True)
+    assert aligned.count("<mtr>") == 2 and "(1)" not in aligned
+    assert mathml(r"\begin{cases} b & x > b \\ x & x \le b \end{cases}", True).count("<mtr>") == 2
+    assert "−" in mathml("−0.5", False)
+
+
+def test_formulas_side_by_side_are_separate_pieces():
+    assert pieces(r"a = b, \qquad c = d") == ["a = b, ", " c = d"]
+    assert pieces(r"\frac{a \qquad b}{c}") == [r"\frac{a \qquad b}{c}"]
+    assert len(pieces(r"\begin{cases} a \qquad b \end{cases}")) == 1
