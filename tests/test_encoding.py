@@ -5,13 +5,17 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sklearn.compose import ColumnTransformer
 from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, StandardScaler
 
 from encoding import one_hot_fit, one_hot_transform, ordinal_fit, ordinal_transform
 from scalers import scale_train_test, standardize_fit, standardize_transform
+
+# The same examples in every run, however slow the machine.
+settings.register_profile("chapter", deadline=None, derandomize=True, database=None)
+settings.load_profile("chapter")
 
 WORDS = st.text("abAB01", max_size=3)
 WHOLE = st.integers(-5, 5)

@@ -20,6 +20,10 @@ from scalers import (minmax_fit, minmax_transform, robust_fit, standardize_fit,
 from streaming import (OnlineMinMax, WindowedRange, minmax_merge, moments_fit, moments_merge,
                        moments_std)
 
+# The same examples in every run, however slow the machine.
+settings.register_profile("chapter", deadline=None, derandomize=True, database=None)
+settings.load_profile("chapter")
+
 FLOATS = st.floats(-1e9, 1e9)
 MEASURED = FLOATS.map(lambda x: round(x, 6))
 RECORDS = st.lists(st.dictionaries(st.sampled_from("abc"), FLOATS), max_size=30)

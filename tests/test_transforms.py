@@ -4,7 +4,7 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from scipy.special import expit
@@ -13,6 +13,10 @@ from sklearn.preprocessing import MinMaxScaler, Normalizer, StandardScaler
 from scalers import minmax_fit, scale_train_test, standardize_fit, standardize_transform
 from transforms import (center_fit, center_transform, clip_transform, log_transform,
                         row_norm_transform, sigmoid_transform, unit_range_transform)
+
+# The same examples in every run, however slow the machine.
+settings.register_profile("chapter", deadline=None, derandomize=True, database=None)
+settings.load_profile("chapter")
 
 NUMBERS = st.floats(-1e6, 1e6).map(lambda x: round(x, 3))
 TABLES = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=6), elements=NUMBERS)
