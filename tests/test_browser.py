@@ -22,12 +22,13 @@ ROOT_PAGE = PAGES[0]
 VIEWS = list(browser.VIEWS)
 SCRIPTS = {"documentation_options.js", "doctools.js", "sphinx_highlight.js", "clipboard.min.js",
            "copybutton.js", "sphinx-book-theme.js", "bootstrap.js", "pydata-sphinx-theme.js",
-           "scene.js", "scene-data.js"}
+           "scene.js", "scene-data.js", "searchtools.js", "language_data.js", "searchindex.js"}
 MOST_BYTES = 400_000
 MOST_SHIFT = 0.05
 MOST_INCHES = 5.05
 
 pages = pytest.mark.parametrize("name", PAGES)
+with_search = pytest.mark.parametrize("name", [*PAGES, "search"])
 views = pytest.mark.parametrize("view", VIEWS)
 
 
@@ -59,7 +60,7 @@ def visits(contexts, site):
 # Network, weight, scripts
 
 
-@pages
+@with_search
 def test_no_request_leaves_the_book(visits, measured, name):
     seen = visits(name)
     measured("requests of a page to other hosts", len(browser.foreign(seen)))
@@ -79,7 +80,7 @@ def test_a_page_opens_from_disk(contexts, built, name):
         seen.page.close()
 
 
-@pages
+@with_search
 @views
 def test_the_console_shows_no_error(visits, measured, name, view):
     measured("console errors on a page", len(visits(name, view).errors))
@@ -94,15 +95,16 @@ def test_the_chapter_is_light(visits, built, measured):
     assert sum(sizes.values()) <= MOST_BYTES
 
 
-@pages
+@with_search
 def test_only_scripts_that_are_used_are_loaded(visits, name):
     loaded = {url.split("?")[0].rsplit("/", 1)[-1] for url in visits(name).requests
               if url.split("?")[0].endswith(".js")}
     assert loaded <= SCRIPTS
-    assert "scene.js" not in loaded or visits(name).page.locator(".knn-scene").count() == 1
+    assert ("scene.js" in loaded) == (visits(name).page.locator(".knn-scene").count() == 1)
+    assert ("searchtools.js" in loaded) == (name == "search")
 
 
-@pages
+@with_search
 @views
 def test_nothing_jumps_while_loading(visits, measured, name, view):
     measured("layout shift", visits(name, view).shift)
@@ -112,7 +114,7 @@ def test_nothing_jumps_while_loading(visits, measured, name, view):
 # Accessibility
 
 
-@pages
+@with_search
 @views
 def test_axe_finds_no_violation(visits, measured, name, view):
     found = browser.violations(visits(name, view).page)
@@ -201,7 +203,7 @@ def test_text_in_figures_is_text_with_a_contrast_of_at_least_four_and_a_half(
     page.close()
 
 
-@pages
+@with_search
 def test_nothing_is_light_in_the_dark(visits, name):
     assert browser.light_boxes(visits(name, "dark").page) == []
 
@@ -209,7 +211,7 @@ def test_nothing_is_light_in_the_dark(visits, name):
 # The phone
 
 
-@pages
+@with_search
 @views
 def test_the_page_does_not_scroll_sideways(visits, measured, name, view):
     measured("pixels of sideways scrolling", browser.sideways(visits(name, view).page))
