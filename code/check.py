@@ -4,22 +4,12 @@ Each function is called on small tables and on the chapter's split, and must giv
 gives. A wrong one is told with the first counterexample: input, got, wanted, and a hint. What a
 careful function also does, with missing values say, is a list of its own that costs no marks.
 
-Your file runs in a process of its own with a limit on time and memory, so whatever it does, this
-one goes on to report it. Status 0 says that all that was asked for is there and right.
+Your file runs in a process of its own with a limit on time and memory (check_process.py), so
+whatever it does, this one goes on to report it. Status 0 says that all that was asked for is there
+and right.
 """
 import argparse
-import importlib.machinery
-import importlib.util
-import json
-import os
-import pickle
-import signal
-import subprocess
 import sys
-import tempfile
-import threading
-import time
-import traceback
 import warnings
 from dataclasses import dataclass
 from itertools import pairwise
@@ -27,15 +17,14 @@ from pathlib import Path
 
 import numpy as np
 
+from check_process import SECONDS, ask, range_fit, range_transform, value_of
+from check_slips import CAUSES, scale_train_test
+
 PARTS = {"minmax": ["minmax_fit", "minmax_transform"],
          "standardize": ["standardize_fit", "standardize_transform"],
          "robust": ["robust_fit", "robust_transform"],
          "no_leak": ["scale_train_test"]}
-SECONDS = 10  # for loading the file and all calls; an honest file needs less than one
-START = 60  # for Python and NumPy to start, on however slow a machine
-MEMORY = 4 * 2**30  # bytes
 TOLERANCE = 1e-9
-PLAIN = "?bhilqBHILQefd"  # the types of number that an array may have
 
 
 @dataclass
@@ -98,27 +87,6 @@ def formula_calls(part):
     return calls
 
 
-def range_fit(X):
-    """What `scale_train_test` is given as its fit; it notes what it is called on."""
-    FITTED.append(len(X))
-    return {"min": X.min(axis=0), "max": X.max(axis=0)}
-
-
-def range_transform(X, stats):
-    """What `scale_train_test` is given as its transform."""
-    return (X - stats["min"]) / (stats["max"] - stats["min"])
-
-
-def scale_train_test(Xtr, Xte, fit, transform):
-    """The rule that leaves no leak, in its plain form."""
-    stats = fit(Xtr)
-    return transform(Xtr, stats), transform(Xte, stats), stats
-
-
-FITTED = []
-GIVEN = {"fit": range_fit, "transform": range_transform}
-
-
 # ---- What guards add: ordinary formulas break on these, quietly as a rule ---------------------
 
 def guard_calls(part):
@@ -166,99 +134,8 @@ def guard_calls(part):
     return calls
 
 
-# ---- The usual causes: what a common slip would give, and the hint if that is what came out ---
+# ---- What to say of each function ---------------------------------------------------------------
 
-def iqr(X, method="linear"):
-    q1, q3 = np.percentile(X, [25, 75], axis=0, method=method)
-    return q3 - q1
-
-
-def quartiles(method):
-    return lambda X: {"iqr": iqr(X, method)}
-
-
-def refitted(centre, spread):
-    return (REFIT, lambda X, stats: (X - centre(X, axis=0)) / spread(X)), (
-        REFIT, lambda X, stats: (X - centre(X, axis=0)) / np.where(spread(X) > 0, spread(X), 1))
-
-
-REFIT = "it measures X again: use the numbers in stats, whatever table comes in"
-ALL = "one number over all columns: measure each column by itself, with axis=0"
-ROWS = "this measures along the rows: each column by itself is axis=0"
-LINEAR = ("other quartiles: np.percentile(X, [25, 75], axis=0) interpolates linearly, as "
-          "scikit-learn does")
-BRACKETS = "division comes before subtraction: put brackets around the difference"
-CAUSES = {
-    "minmax_fit": [
-        (ALL, lambda X: {"min": X.min(), "max": X.max()}),
-        (ROWS, lambda X: {"min": X.min(axis=1), "max": X.max(axis=1)}),
-        ("min and max are swapped", lambda X: {"min": X.max(axis=0), "max": X.min(axis=0)}),
-        ("max is the largest value, not the range", lambda X: {"max": np.ptp(X, axis=0)})],
-    "minmax_transform": [
-        *refitted(np.min, lambda X: np.ptp(X, axis=0)),
-        ("it clips: a value outside the fitted range lands outside [0, 1], and has to show",
-         lambda X, s: np.clip(range_transform(X, s), 0, 1)),
-        (BRACKETS, lambda X, s: X - s["min"] / (s["max"] - s["min"])),
-        (BRACKETS, lambda X, s: (X - s["min"]) / s["max"] - s["min"]),
-        ("divide by max - min, not by max", lambda X, s: (X - s["min"]) / s["max"]),
-        ("divide by max - min, not by max, and subtract min", lambda X, s: X / s["max"]),
-        ("the smallest value goes to 0: subtract min, not max from it",
-         lambda X, s: (s["max"] - X) / (s["max"] - s["min"])),
-        ("this goes to [-1, 1]: asked for is [0, 1]", lambda X, s: 2 * range_transform(X, s) - 1)],
-    "standardize_fit": [
-        ("this divides by N - 1: the chapter and scikit-learn divide by N (ddof=0)",
-         lambda X: {"std": X.std(axis=0, ddof=1)}),
-        ("this is the variance: std is its square root", lambda X: {"std": X.var(axis=0)}),
-        (ALL, lambda X: {"mean": X.mean(), "std": X.std()}),
-        ("deviations from the grand mean: each column has a mean of its own",
-         lambda X: {"std": np.sqrt(((X - X.mean()) ** 2).mean(axis=0))}),
-        (ROWS, lambda X: {"mean": X.mean(axis=1), "std": X.std(axis=1)}),
-        ("this is the median: asked for is the mean", lambda X: {"mean": np.median(X, axis=0)}),
-        ("the mean size of the deviations: square them, average, take the root",
-         lambda X: {"std": np.abs(X - X.mean(axis=0)).mean(axis=0)})],
-    "standardize_transform": [
-        *refitted(np.mean, lambda X: X.std(axis=0)),
-        ("divide by std, not by its square", lambda X, s: (X - s["mean"]) / s["std"] ** 2),
-        (BRACKETS, lambda X, s: X - s["mean"] / s["std"]),
-        ("divide by std: this multiplies", lambda X, s: (X - s["mean"]) * s["std"]),
-        ("the sign is turned: X - mean", lambda X, s: (s["mean"] - X) / s["std"]),
-        ("subtract the mean first", lambda X, s: X / s["std"]),
-        ("now divide by std", lambda X, s: X - s["mean"])],
-    "robust_fit": [
-        ("the quartiles are swapped: iqr is the upper minus the lower, never below 0",
-         lambda X: {"iqr": -iqr(X)}),
-        *((LINEAR, quartiles(method)) for method in (
-            "lower", "higher", "nearest", "midpoint", "weibull", "hazen", "inverted_cdf",
-            "averaged_inverted_cdf", "interpolated_inverted_cdf", "median_unbiased",
-            "normal_unbiased", "closest_observation")),
-        ("not the quartiles: they are the percentiles 25 and 75",
-         lambda X: {"iqr": np.subtract(*np.percentile(X, [90, 10], axis=0))}),
-        ("half of it: iqr is the whole width of the middle half",
-         lambda X: {"iqr": iqr(X) / 2}),
-        ("this is the standard deviation", lambda X: {"iqr": X.std(axis=0)}),
-        ("this is the mean: asked for is the median", lambda X: {"median": X.mean(axis=0)}),
-        (ALL, lambda X: {"median": np.median(X), "iqr": iqr(X.ravel())}),
-        (ROWS, lambda X: {"median": np.median(X, axis=1)})],
-    "robust_transform": [
-        *refitted(np.median, iqr),
-        (BRACKETS, lambda X, s: X - s["median"] / s["iqr"]),
-        ("divide by iqr: this multiplies", lambda X, s: (X - s["median"]) * s["iqr"]),
-        ("the sign is turned: X - median", lambda X, s: (s["median"] - X) / s["iqr"]),
-        ("subtract the median first", lambda X, s: X / s["iqr"]),
-        ("now divide by iqr", lambda X, s: X - s["median"])],
-    "scale_train_test": [
-        ("this is fitted on the test rows: fit(Xtr)", lambda Xtr, Xte, *_: scale_train_test(
-            Xtr, Xte, lambda X: range_fit(Xte), range_transform)),
-        ("this is fitted on training and test rows together: fit(Xtr) alone",
-         lambda Xtr, Xte, *_: scale_train_test(
-             Xtr, Xte, lambda X: range_fit(np.vstack([Xtr, Xte])), range_transform)),
-        ("the test rows are scaled by statistics of their own: use those of Xtr for both",
-         lambda Xtr, Xte, *_: (range_transform(Xtr, range_fit(Xtr)),
-                               range_transform(Xte, range_fit(Xte)), range_fit(Xtr))),
-        ("the two tables come back in the wrong order",
-         lambda Xtr, Xte, *_: (range_transform(Xte, range_fit(Xtr)),
-                               range_transform(Xtr, range_fit(Xtr)), range_fit(Xtr)))],
-}
 FORMULAS = {
     "minmax_fit": 'return {"min": ..., "max": ...}, each one number a column',
     "minmax_transform": "the formula is (X - min) / (max - min)",
@@ -469,203 +346,14 @@ def verdict(name, calls, answers):
     return "right", []
 
 
-# ---- Asking your file: a process of its own, which this one outlives --------------------------
-
-def ask(path, calls, seconds=SECONDS):
-    """(fault, answers, printed): what is wrong with the file, or its answer to each call.
-
-    A call that ends or hangs its process is the last of its function; the others go on in a new
-    process, so all is over in bounded time.
-    """
-    answers, waiting, printed = {}, list(range(len(calls))), b""
-    while waiting:
-        lines, end, said = one_process(path, [calls[i] for i in waiting], seconds)
-        printed = printed or said
-        loaded = lines[0] if lines else {"died": end}
-        if "loaded" not in loaded:
-            return loaded, [], printed
-        answers |= zip(waiting, lines[1:])
-        waiting = waiting[len(lines) - 1:]
-        if waiting:
-            guilty = calls[waiting[0]].name
-            answers |= {i: {"died": end} for i in waiting if calls[i].name == guilty}
-            waiting = [i for i in waiting if calls[i].name != guilty]
-    return None, [answers[i] for i in range(len(calls))], printed
-
-
-def one_process(path, calls, seconds):
-    """(lines, end, printed): the answers it got to, how it ended, and what it printed."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        asked, answered = Path(folder, "asked"), Path(folder, "answered")
-        asked.write_bytes(pickle.dumps([(call.name, call.args) for call in calls]))
-        answered.touch()
-        process = subprocess.Popen(
-            [sys.executable, "-B", "-X", "utf8", __file__, "--answer", folder, str(path)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            start_new_session=True, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
-        printed = []
-        reader = threading.Thread(target=keep_the_first, daemon=True,
-                                  args=(process.stdout, printed))
-        reader.start()
-        wait_until_ready(process, answered)
-        try:
-            code = process.wait(seconds)
-            end = (f"it crashes Python (signal {-code})" if code < 0
-                   else "it ends Python itself, as exit() or os._exit() do")
-        except subprocess.TimeoutExpired:
-            end = f"no answer after {seconds:g} seconds"
-        finally:
-            kill(process)
-        reader.join(1)
-        return read_lines(answered)[1:], end, b"".join(printed)
-
-
-def wait_until_ready(process, answered):
-    """Until the process has started, so that the limit counts your file's time alone."""
-    latest = time.monotonic() + START
-    while process.poll() is None and not answered.stat().st_size and time.monotonic() < latest:
-        time.sleep(0.01)
-
-
-def keep_the_first(stream, kept, size=200):
-    """Read all that is printed, or it would block who prints; keep its beginning."""
-    with stream:
-        while block := stream.read1(65536):
-            if not kept:
-                kept.append(block[:size])
-
-
-def kill(process):
-    """End the process and what it started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, ProcessLookupError, PermissionError):
-        process.kill()
-    process.wait()
-
-
-def read_lines(path):
-    """The answers written so far; a line cut short ends them."""
-    lines = []
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        try:
-            lines.append(json.loads(line))
-        except ValueError:
-            break
-    return lines
-
-
-def value_of(told):
-    """What the student's process told of a value, as a value again (`plain` is its inverse)."""
-    kind, content = told
-    if kind == "array":
-        return np.array(content["values"], content["dtype"]).reshape(content["shape"])
-    if kind == "dict":
-        return {key: value_of(item) for key, item in content.items()}
-    if kind == "tuple":
-        return tuple(map(value_of, content))
-    return content
-
-
-# ---- Inside that process ----------------------------------------------------------------------
-
-def answer(folder, path):
-    """Load the file, make the calls, write one line for each; whatever happens, raise nothing."""
-    limit_memory()
-    asked = pickle.loads(Path(folder, "asked").read_bytes())
-    out = os.open(Path(folder, "answered"), os.O_WRONLY | os.O_APPEND)
-    os.write(out, b'{"ready": true}\n')
-    module, told = load(path)
-    os.write(out, json.dumps(told).encode() + b"\n")
-    for name, args in asked if module else ():
-        os.write(out, json.dumps(reply(module, name, args)).encode() + b"\n")
-    os._exit(0)  # whatever the file has started or registered
-
-
-def limit_memory():
-    """Where the system has such a limit."""
-    try:
-        import resource
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    except (ImportError, ValueError, OSError):
-        pass
-
-
-def load(path):
-    """(module, {"loaded": True}), or (None, what went wrong)."""
-    sys.path.append(str(Path(path).resolve().parent))  # last, so that it can hide no library
-    try:
-        loader = importlib.machinery.SourceFileLoader("submission", path)
-        spec = importlib.util.spec_from_loader("submission", loader)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["submission"] = module
-        loader.exec_module(module)
-        return module, {"loaded": True}
-    except BaseException as fault:
-        return None, told_of(fault, path)
-
-
-def reply(module, name, args):
-    """One call, and what came of it."""
-    functions = PARTS[name] if name in PARTS else [name]
-    if not all(callable(getattr(module, f, None)) for f in functions):
-        return {"missing": True}
-    before, given = pickle.dumps(args), args
-    args = [GIVEN[a] if isinstance(a, str) else a for a in args]
-    FITTED.clear()
-    try:
-        with warnings.catch_warnings(record=True) as warned:
-            warnings.simplefilter("always")
-            value = getattr(module, functions[0])(*(args if len(functions) == 1 else args[:1]))
-            if len(functions) == 2:
-                value = getattr(module, functions[1])(args[1], value)
-        return {"value": plain(value), "changed": pickle.dumps(given) != before,
-                "warned": bool(warned), "fitted": list(FITTED)}
-    except BaseException as fault:
-        return told_of(fault, module.__file__)
-
-
-def told_of(fault, path):
-    """An error in words, with the line of the student's file that it came from."""
-    line = getattr(fault, "lineno", None) or next(
-        (frame.lineno for frame in reversed(traceback.extract_tb(fault.__traceback__))
-         if frame.filename == path), None)
-    return {"raised": type(fault).__name__, "message": short(fault, str), "line": line,
-            "value_error": isinstance(fault, ValueError)}
-
-
-def plain(value):
-    """A value as JSON can carry it: [kind, content]; words stand for what was not asked for."""
-    if type(value) is np.ndarray and value.dtype.char in PLAIN and value.size < 10**6:
-        return ["array", {"dtype": str(value.dtype), "shape": value.shape,
-                          "values": value.tolist()}]
-    if isinstance(value, dict):
-        return ["dict", {short(key, str): plain(value[key]) for key in list(value)[:20]}]
-    if isinstance(value, tuple):
-        return ["tuple", [plain(item) for item in value[:20]]]
-    if isinstance(value, int | float | np.integer | np.bool_):
-        return ["number", float(value)]
-    if value is None:
-        return ["none", "None: is there a return?"]
-    kind = type(value).__name__ + (f" of {value.dtype}" if type(value) is np.ndarray else "")
-    return ["other", f"a {kind}, {short(value, repr)}"]
-
-
-def short(value, as_text):
-    """A value's text, if it has one, cut short and on one line."""
-    try:
-        return " ".join(str(as_text(value)).split())[:200]
-    except BaseException:
-        return "which cannot be printed"
-
-
 # ---- The report -------------------------------------------------------------------------------
 
 def report(path, parts, guards, seconds=SECONDS):
     """Print the report on a file; True where all that was asked for is there and right."""
     formulas = [call for part in parts for call in formula_calls(part)]
     extras = [call for part in parts for call in guard_calls(part)]
-    fault, answers, printed = ask(path, formulas + extras, seconds)
+    fault, answers, printed = ask(path, [(PARTS.get(call.name, [call.name]), call.args)
+                                         for call in formulas + extras], seconds)
     if printed:
         text = printed.decode("utf-8", "replace").split("\n")[0][:60]
         print(f"note: the file prints ({text!r} first): a module that others import is silent\n")
@@ -733,6 +421,5 @@ def main():
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--answer"]:
-        answer(*sys.argv[2:])
+    sys.stdout.reconfigure(errors="backslashreplace")  # a file may print what no terminal can
     main()

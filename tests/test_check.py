@@ -412,7 +412,7 @@ def test_a_missing_file_is_said_plainly(tmp_path):
 
 def test_the_checker_needs_nothing_but_the_data_and_its_reader(tmp_path):
     (tmp_path / "code").mkdir()
-    for name in ("check.py", "pima.py"):
+    for name in ("check.py", "check_process.py", "check_slips.py", "pima.py"):
         shutil.copy(CODE / name, tmp_path / "code")
     shutil.copytree(CODE.parent / "data", tmp_path / "data")
     (tmp_path / "my_scalers.py").write_text(source(), encoding="utf-8")
