@@ -8,7 +8,7 @@ def draw(results, data):
     scores, baseline = results["accuracy"], results["split"]["baseline"]
     fig = style.figure(2.8, ["On one test set every ruler beats guessing,",
                               "and none is clear of another"])
-    ax = style.panel(fig, 0.9, 0.55, 2.3, 1.45)
+    ax = style.panel(fig, 1.2, 0.55, 1.95, 1.45)
     ax.axvline(baseline, linewidth=1.2, color=style.colour("ink"), linestyle=(0, (4, 3)))
     for at, ruler in enumerate(reversed(style.RULERS)):
         score, colour = scores[ruler], style.colour(ruler)

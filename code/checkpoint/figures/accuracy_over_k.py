@@ -8,9 +8,9 @@ def draw(results, data):
     over_k = results["over_k"]
     best_k, best = over_k["raw_best_k"], over_k["raw_best"]
     fig = style.figure(3.75, [f"Raw at k = {best_k} beats every scaler at every k;",
-                              "at larger k the order is another one"])
+                              "no ruler leads throughout"])
     fig.text(0.1 / style.WIDTH, 3.12 / 3.75, f"called right, of {over_k['rows']}")
-    ax = style.panel(fig, 0.55, 0.55, 3.15, 2.45)
+    ax = style.panel(fig, 0.55, 0.55, 2.95, 2.45)
     for ruler in reversed(style.RULERS):
         values, colour = over_k[ruler], style.colour(ruler)
         ax.plot(over_k["k"], values, color=colour, linewidth=2.6 if ruler == "raw" else 1.2)

@@ -11,10 +11,10 @@ def draw(results, data):
     height = ROW * sum(len(rows) for _, rows in groups) + HEAD * len(groups)
     fig = style.figure(height + 1.1, ["A leak can do nothing, harm, or flatter;",
                                       "one that sees the outcome flatters most"])
-    ax = style.panel(fig, 0.95, 0.55, 2.8, height, ylim=(height, 0))
+    ax = style.panel(fig, 1.2, 0.55, 2.55, height, ylim=(height, 0))
     at, ticks = 0, [-0.1, 0, 0.1, 0.2, 0.3]
     for name, rows in groups:
-        ax.annotate(name, (0, at + 0.2), (-62, 0), xycoords=("axes fraction", "data"),
+        ax.annotate(name, (0, at + 0.2), (-80, 0), xycoords=("axes fraction", "data"),
                     textcoords="offset points", va="center_baseline", weight="bold")
         at += HEAD
         for x in ticks:

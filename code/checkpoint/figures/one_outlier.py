@@ -9,7 +9,7 @@ def draw(results, data):
     """Return the figure: the other scaled values before and after, one panel a scaler."""
     one = results["outlier"]["one"]
     fig = style.figure(4.3, [f"One reading of {one['wild_value']:,.0f} squeezes everybody else",
-                             "under min-max; robust does not notice it"])
+                             "under min-max, less standardized, not robust"])
     for i, scaler in enumerate(style.SCALERS):
         ax = style.panel(fig, 0.75, 0.3 + 1.27 * (2 - i), 3.7, 0.65)
         style.spread_rows(ax, [one[scaler]["after"], one[scaler]["before"]], scaler)

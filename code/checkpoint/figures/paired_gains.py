@@ -47,9 +47,9 @@ def draw_mean(ax, gains, at, scaler):
 
 
 def draw_names(ax, gains, at, scaler):
-    """Say on either side who wins there, and in which share of the splits."""
-    for x, align, role, share in ((-0.15, "left", "raw", gains["lost_share"]),
-                                  (0.15, "right", scaler, gains["won_share"])):
+    """Say on either side who wins there, and how many of the splits."""
+    for x, align, role, won in ((-0.15, "left", "raw", gains["lost"]),
+                                (0.15, "right", scaler, gains["won"])):
         ax.text(x, at, style.LABEL[role], ha=align, va="top", color=style.colour(role),
                 weight="bold")
-        ax.text(x, 0.76 * at, f"wins {share:.0%}", ha=align, va="top", color=style.colour(role))
+        ax.text(x, 0.76 * at, f"wins {won} of {gains['n']}", ha=align, va="top", color=style.colour(role))

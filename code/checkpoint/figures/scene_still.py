@@ -118,7 +118,7 @@ def name_axes(ax, ruler, two):
 def say_tally(ax, scene, ruler):
     """Say beside the panel which ruler it is, how the neighbours voted, and the call."""
     role = call(scene, ruler)
-    lines = ((f"{style.LABEL[ruler]} ruler", "ink", "bold"),
+    lines = ((style.LABEL[ruler], "ink", "bold"),
              (f"{scene[f'{ruler}_votes']} of {scene['k']} later", "ink", "normal"),
              (f"call: {'yes' if role == 'later' else 'no'}", role, "bold"))
     for i, (text, colour, weight) in enumerate(lines):

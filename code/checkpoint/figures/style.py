@@ -32,7 +32,7 @@ MARK = {"later": "^", "notlater": "o", "query": "D",
 
 RULERS = ("raw", "minmax", "standard", "robust")
 SCALERS = RULERS[1:]
-LABEL = {"raw": "raw", "minmax": "min-max", "standard": "standard", "robust": "robust",
+LABEL = {"raw": "raw", "minmax": "min-max", "standard": "standardized", "robust": "robust",
          "later": "diagnosed later", "notlater": "not diagnosed"}
 
 WIDTH = 4.6  # inches: on a phone (343 of 442 px) the smallest text is still 10.8 px high
