@@ -364,6 +364,17 @@ def test_on_paper_the_text_stands_alone_and_solutions_are_open(contexts, site, n
     page.close()
 
 
+def test_a_dark_page_is_light_on_paper(contexts, site):
+    page = contexts["dark"].new_page()
+    page.goto(f"{site}{ROOT_PAGE}.html")
+    page.evaluate("""() => { window.themes = [];
+        for (const event of ["beforeprint", "afterprint"])
+            addEventListener(event, () => themes.push(document.documentElement.dataset.theme)); }""")
+    page.pdf()
+    assert page.evaluate("themes") == ["light", "dark"]
+    page.close()
+
+
 def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visits):
     joined = BeautifulSoup(pdf.join(PAGES), "html.parser")
     ids = [element["id"] for element in joined.select("[id]")]
