@@ -185,5 +185,6 @@ def test_folds_figures_and_notes_become_plain_markdown():
     assert [line for line in bundle.markdown(source, page) if line] == [
         "+++", '<a id="here"></a>', "## A heading", "<details>", "<summary>Solution</summary>",
         "```python", "x = {1}", "```", "</details>", "> **Note**", ">",
-        "> Mind [this](other.ipynb#there).", "![A line that rises.](figures/a.svg)", "The caption."]
+        "> Mind [this](other.ipynb#there).", "![A line that rises.](figures/a.svg)",
+        "**Figure.** The caption."]
     assert page.figures == {"a.svg"}

@@ -129,7 +129,8 @@ def figure(source, alternative, caption, page):
     name = Path(source).name
     page.figures.add(name)
     text = inline(alternative, page).replace("[", r"\[").replace("]", r"\]")
-    return [f"![{text}](figures/{name})", "", *caption]
+    words = "\n".join(caption).strip()
+    return [f"![{text}](figures/{name})", "", f"**Figure.** {words}"]
 
 
 def region_cell(snippets, name):
