@@ -112,6 +112,12 @@ def test_the_divisor_is_n_minus_ddof_as_pandas_has_it_and_is_recorded(matrix, dd
     assert standardize_fit(X)["ddof"] == 0
 
 
+def test_a_divisor_of_nothing_is_refused():
+    for rows, ddof in [(1, 1), (1, 2), (2, 2)]:
+        with pytest.raises(ValueError, match=f"{rows}.*ddof={ddof}"):
+            standardize_fit(np.eye(rows), ddof=ddof)
+
+
 def test_a_column_with_a_single_value_is_constant_under_either_divisor():
     X = [[1, nan], [2, 7], [3, nan]]
     for ddof in (0, 1):
@@ -193,6 +199,18 @@ def test_a_spread_counts_from_about_ten_roundings_of_the_largest_value(kind, n):
         assert (np.ptp(scaled(kind, -1e30 * X)) > 1e-3 * (1 if divides else 1e30)) == divides
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_that_is_up_to_ten_times_the_distance_of_neighbouring_numbers(sign):
+    for steps, highest in [(10, steps_above_1(10) - 1), (11, 1)]:
+        X = sign * column(1, steps_above_1(steps))
+        assert scaled("minmax", X).max() == highest
+
+
+def steps_above_1(n):
+    """The n-th float64 number above 1."""
+    return 1 + n * 2.0**-52
+
+
 # Rounding
 
 
@@ -236,6 +254,14 @@ def test_beyond_that_a_value_is_right_or_an_error(kind, values):
         assert "column 0" in str(error)
     else:
         assert_allclose(Z, exact(kind, X), rtol=1e-9)
+
+
+@pytest.mark.parametrize("unit", [1e-160, 1e-155, 1e-152, 1e-140, 1e140])
+def test_a_deviation_is_measured_rightly_where_its_square_would_vanish(unit):
+    X = unit * np.array([[0, 1, 1], [0, 3, nan], [0, 8, nan]])
+    for ddof in (0, 1):
+        assert_allclose(standardize_fit(X, ddof=ddof)["std"] / unit, [0, (26 / (3 - ddof))**0.5, 0],
+                        rtol=1e-7)
 
 
 @for_each_kind
@@ -302,6 +328,7 @@ def test_a_float_matrix_is_read_where_it_lies_and_anything_else_as_float64():
     X = np.arange(6.0).reshape(2, 3)
     assert as_matrix(X) is X
     assert as_matrix(X, n_columns=3) is X
+    assert as_matrix(largest := column(1e145, -1e145)) is largest
     for other in (X.astype("float32"), X.astype(int), X.tolist(), [[None, 1]], X.astype(object)):
         assert as_matrix(other).dtype == np.float64
 
