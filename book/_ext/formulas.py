@@ -95,6 +95,7 @@ def subset(path, characters):
     """The font with those characters and all sizes of them, compressed for the web (bytes)."""
     options = Options()
     options.flavor = "woff2"
+    options.name_IDs = ["*"]  # the font's own words on its authors and licence stay in it
     options.layout_features = ["ssty", "kern", "mark", "mkmk"]
     font = TTFont(path)
     subsetter = Subsetter(options)

@@ -7,6 +7,7 @@ does not jump, and every page a description.
 
 import base64
 import re
+import shutil
 from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,7 +21,7 @@ ICONS = "angle-left angle-right arrow-up bars circle-half-stroke download list m
         "moon sun"
 IMAGE = re.compile(r'<img ([^>]*?)src="([^"]*?_images/([^"]+\.svg))"([^>]*?)\s*/?>')
 PRIVATE = re.compile("[\ue000-\uf8ff]")
-FA_RULE = re.compile(r'(?:,?\.fa-[\w-]+:before)+\{content:"[^"]+"\}')
+ICON_RULE = re.compile(r'(?<=\})(?:\.fa-[\w-]+:before,?)+\{content:"[^"]+"\}')
 STYLE = re.compile(r'\s*style="[^"]*"')
 
 
@@ -73,16 +74,24 @@ def trim_static_files(app, exception):
         return
     static = Path(app.outdir) / "_static"
     fonts = static / "vendor" / "fontawesome" / "webfonts"
-    theme = (static / "styles" / "pydata-sphinx-theme.css").read_text(encoding="utf-8")
+    stylesheet = static / "styles" / "pydata-sphinx-theme.css"
+    theme = stylesheet.read_text(encoding="utf-8")
+    stylesheet.write_text(ICON_RULE.sub(only_named_icons, theme), encoding="utf-8")
     path = static / ICONS_STYLESHEET
     if not path.is_file():
         data = base64.b64encode(subset(fonts / "fa-solid-900.woff2", icon_characters(theme)))
         path.write_text("@font-face { font-family: 'Font Awesome 6 Free'; font-weight: 900; src: "
                         f"url(data:font/woff2;base64,{data.decode()}) format('woff2'); }}\n",
                         encoding="utf-8")
-    for unused in [*static.rglob("fontawesome.js*"), *fonts.glob("*"), *static.rglob("*.js.map"),
+    shutil.rmtree(static / "locales", ignore_errors=True)
+    for unused in [*static.rglob("fontawesome.js*"), *fonts.glob("*"), *static.rglob("*.map"),
                    *(static / name for name in UNUSED_SCRIPTS)]:
         unused.unlink(missing_ok=True)
+
+
+def only_named_icons(rule):
+    """The rule of an icon if the templates name it, else nothing (there are 1,900 of them)."""
+    return rule[0] if any(f".fa-{name}:" in rule[0] for name in ICONS.split()) else ""
 
 
 def icon_characters(theme):
