@@ -53,7 +53,7 @@ def one_process(path, calls, seconds):
     """(lines, end, printed): the answers it got to, how it ended, and what it printed."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         asked, answered = Path(folder, "asked"), Path(folder, "answered")
-        asked.write_bytes(pickle.dumps(calls))
+        asked.write_bytes(pickle.dumps([pickle.dumps(call) for call in calls]))
         answered.touch()
         process = subprocess.Popen(
             [sys.executable, "-B", "-X", "utf8", __file__, folder, str(path)],
@@ -146,12 +146,14 @@ def answer(folder, path):
     """Load the file, make the calls, write one line for each; whatever happens, raise nothing."""
     limit_memory()
     asked = pickle.loads(Path(folder, "asked").read_bytes())
+    for call in asked:
+        pickle.loads(call)  # imports what it needs, before the limit counts
     out = os.open(Path(folder, "answered"), os.O_WRONLY | os.O_APPEND)
     os.write(out, b'{"ready": true}\n')
     module, told = load(path)
     os.write(out, json.dumps(told).encode() + b"\n")
-    for functions, args in asked if module else ():
-        os.write(out, json.dumps(reply(module, functions, args)).encode() + b"\n")
+    for call in asked if module else ():  # each has tables of its own, which it may spoil
+        os.write(out, json.dumps(reply(module, *pickle.loads(call))).encode() + b"\n")
     os._exit(0)  # whatever the file has started or registered
 
 

@@ -290,6 +290,18 @@ def test_only_asks_for_one_part(check):
     assert set(states(report)) == {"minmax_fit", "minmax_transform"}
 
 
+def test_a_function_that_changes_its_input_spoils_no_other_functions_table(check):
+    text = source(standardize_transform=transform(
+        "standardize_transform", 'X -= stats["mean"]', 'X /= stats["std"]', "return X"),
+        standardize_fit=fit("standardize_fit", "X -= 1e6", "return 0"),
+        scale_train_test=leaky("stats = fit(np.vstack([Xtr, Xte]))",
+                               "return transform(Xtr, stats), transform(Xte, stats), stats"))
+    _, report = check(text)
+    assert states(report) == dict.fromkeys(PLAIN, "right") | dict.fromkeys(
+        ("standardize_fit", "standardize_transform", "scale_train_test"), "wrong")
+    assert "fitted on training and test rows together" in report
+
+
 UNLOADABLE = {
     "a syntax error": ("def f(:\n    pass", ["SyntaxError", "line 1"]),
     "an error": ("import numpy as np\n\n1 / 0", ["ZeroDivisionError in line 3"]),
