@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pima
 import pytest
+from encoding import one_hot_fit, one_hot_transform, ordinal_transform
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -18,6 +19,8 @@ from reference import (CENTRE, FIT, KINDS, LIBRARY, TRANSFORM, by_library, exact
 from sklearn.model_selection import KFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
+from streaming import OnlineMinMax
+from transforms import row_norm_transform
 
 from scalers import divisor, scale_train_test, standardize_fit
 
@@ -283,6 +286,70 @@ def test_at_any_magnitude_the_result_is_right_or_an_error_is_raised(kind, X):
         return
     expected = exact(kind, X)
     assert_allclose(Z, expected, rtol=1e-6, atol=1e-6 * np.nanmax(abs(expected)))
+
+def is_missing(value):
+    return value is None or value != value
+
+
+@always(st.lists(st.lists(anything | st.floats(-9, 9), min_size=2, max_size=2), max_size=4))
+def test_every_row_has_length_1_or_0_or_is_refused(rows):
+    try:
+        Z = row_norm_transform(rows)
+    except ValueError:
+        return
+    missing = np.array([[is_missing(value) for value in row] for row in rows])
+    zero = [all(is_missing(value) or value == 0 for value in row) for row in rows]
+    assert_array_equal(np.isnan(Z), missing)
+    assert_allclose(np.linalg.norm(np.where(missing, 0, Z), axis=1), np.where(zero, 0, 1),
+                    rtol=1e-12)
+
+
+@always(st.lists(st.tuples(st.booleans(), st.dictionaries(
+    st.sampled_from("ab"), anything | st.floats(-9, 9))), max_size=8),
+    st.sampled_from([None, 1, 3]))
+def test_a_stream_goes_on_after_whatever_comes(steps, window_size):
+    scaler, calm = OnlineMinMax(window_size), OnlineMinMax(window_size)
+    for learns, record in steps:
+        before = dict(record)
+        try:
+            result = scaler.learn_one(record) if learns else scaler.transform_one(record)
+        except ValueError as error:
+            assert "feature 'a'" in str(error) or "feature 'b'" in str(error)
+        else:
+            if learns:
+                calm.learn_one(record)
+            else:
+                assert [is_missing(z) for z in result.values()] == [
+                    is_missing(x) for x in record.values()]
+                assert all(abs(z) < np.inf for z in result.values() if z == z)
+        assert list(map(repr, record.values())) == list(map(repr, before.values()))
+    probe = {"a": 0.5, "b": 2}
+    assert outcome(scaler, probe) == outcome(calm, probe)
+
+
+def outcome(scaler, record):
+    """What a scaler makes of a record, an error being an outcome."""
+    try:
+        return scaler.transform_one(record)
+    except ValueError as error:
+        return str(error)
+
+
+@always(st.lists(st.lists(anything, min_size=2, max_size=2), max_size=5),
+        st.sampled_from(["error", "zeros", "column"]))
+def test_every_value_of_the_fitted_rows_has_its_one_column_and_its_code_or_is_refused(rows, rule):
+    try:
+        stats = one_hot_fit(rows)
+    except ValueError as error:
+        assert "column" in str(error) or "shape" in str(error)
+        return
+    Z, codes = one_hot_transform(rows, stats, rule), ordinal_transform(rows, stats)
+    assert set(np.unique(Z)) <= {0, 1}
+    assert_array_equal(Z.sum(axis=1), 2)
+    for j, categories in enumerate(stats["categories"]):
+        for row, code in zip(rows, codes[:, j]):
+            known = categories[int(code)]
+            assert known == row[j] or (is_missing(known) and is_missing(row[j]))
 
 
 # Divisors
