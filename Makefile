@@ -4,9 +4,12 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-# What all results depend on, what some do, the pages, and what every page depends on.
+# What all results depend on, what only the bundle does, what else measures, the pages, and what
+# every page depends on.
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
-MEASURES := $(wildcard code/checkpoint/*.* code/checkpoint/*/*.*)
+BUNDLED := $(wildcard code/checkpoint/coursework/*) code/checkpoint/bundle.py requirements.txt LICENSE \
+	LICENSE-text.md data/README.md
+MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.* code/checkpoint/*/*.*))
 PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/* book/_static/* book/_templates/* \
 	book/_templates/*/* book/scene/*) $(CODE)
@@ -28,7 +31,7 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 	@test "$(BROWSER)" = 0 || $(PY) tests/get_browser.py
 
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
-	@$(PY) code/check.py "$(FILE)"
+	@$(PY) code/check.py "$(FILE)" $(if $(ONLY),--only $(ONLY))
 
 pdf: book browser  ## print the whole chapter as one PDF
 	@$(PY) book/pdf.py
@@ -72,7 +75,7 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 
 # Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
 # build was interrupted, it starts anew.
-_build/done: book/generated/done $(SETTINGS) $(PAGES)
+_build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
 	@$(if $(filter $(SETTINGS),$?),rm -rf _build,rm -f $@)
 	@$(PY) code/checkpoint/bundle.py
 	@mkdir -p _build

@@ -437,5 +437,19 @@ ENCODING = [
       for key, relation in (("low", "<"), ("high", ">"))),
 ]
 
+EXERCISES = [
+    *(Expect(f"exercises.breakdown.{name}", "==", m, f"the {name} breaks at {m} bad readings")
+      for name, m in (("max", 1), ("mean", 1), ("std", 1), ("q3", 144), ("iqr", 144),
+                      ("median", 288))),
+    *(Expect(f"exercises.stays.{key}", "<=", 2, "hardly a neighbour stays, and the call is no twice")
+      for key in ("raw_votes", "standard_votes", "kept")),
+    Expect("exercises.stays.around_yes", "<", 0.1, "around this patient few were diagnosed later"),
+    Expect("exercises.stays.scene_yes", ">", 0.3, "around the scene's patient many were"),
+    *(Expect(f"exercises.beat.{change}.{key}", relation, 0, "no change is told from luck")
+      for change in ("clipped", "ranked", "glucose_twice", "by_correlation")
+      for key, relation in (("low", "<"), ("high", ">"))),
+    Expect("exercises.beat.glucose_twice.won_share", ">", 0.6, "though it wins most splits"),
+]
+
 EXPECTED = [*DATA, *LOUDEST, *OUTLIER, *LEAK, *BATCH, *SCENE, *ACCURACY, *ZEROS, *WINE, *MODELS,
-            *DESCENT, *PENALTY, *TREES, *TRANSFORMS, *STREAMING, *ENCODING]
+            *DESCENT, *PENALTY, *TREES, *TRANSFORMS, *STREAMING, *ENCODING, *EXERCISES]
