@@ -39,7 +39,7 @@ OF_ARRAYS = [
     (lambda: as_matrix([["x" * 99]]), HOLDS.format(0, "'" + "x" * 39)),
     (lambda: minmax_transform([[1, 2]], ONE_COLUMN),
      "X has 2 columns, 1 were fitted: pass those alone"),
-    (lambda: divisor(np.array([1, 1e-160, 1e-170]), np.zeros(3)),
+    (lambda: divisor(np.array([1e-155, 1e-160, 1e-170]), np.zeros(3)),
      "column 1 varies by < 1e-155: scale it by 1e100"),
     (lambda: robust_transform([[1.0]], robust_fit([[1e-160], [2e-160]])),
      "column 0 varies by < 1e-155: scale it by 1e100"),
@@ -47,6 +47,9 @@ OF_ARRAYS = [
      "X has too few rows, 1: pass more than 1 with ddof=1"),
     (lambda: scale_train_test(AB, BA, minmax_fit, minmax_transform),
      "Xtr has the columns ['a', 'b'] and Xte ['b', 'a']: pass the same columns in the same order, "
+     "as Xte[Xtr.columns] does"),
+    (lambda: scale_train_test(BA, AB, minmax_fit, minmax_transform),
+     "Xtr has the columns ['b', 'a'] and Xte ['a', 'b']: pass the same columns in the same order, "
      "as Xte[Xtr.columns] does"),
     (lambda: library.sklearn_scale(AB, AB, "zscore"),
      "kind is 'zscore': choose one of minmax, standard, robust"),

@@ -304,8 +304,12 @@ def test_every_row_has_length_1_or_0_or_is_refused(rows):
                     rtol=1e-12)
 
 
+# Whole numbers of any size are for streams of whole numbers only.
+in_streams = anything.filter(lambda x: not isinstance(x, int) or abs(x) < 10**145)
+
+
 @always(st.lists(st.tuples(st.booleans(), st.dictionaries(
-    st.sampled_from("ab"), anything | st.floats(-9, 9))), max_size=8),
+    st.sampled_from("ab"), in_streams | st.floats(-9, 9))), max_size=8),
     st.sampled_from([None, 1, 3]))
 def test_a_stream_goes_on_after_whatever_comes(steps, window_size):
     scaler, calm = OnlineMinMax(window_size), OnlineMinMax(window_size)

@@ -264,6 +264,12 @@ def test_a_deviation_is_measured_rightly_where_its_square_would_vanish(unit):
                         rtol=1e-7)
 
 
+def test_the_smallest_spread_that_is_divided_by_is_1e_minus_155():
+    assert scaled("minmax", column(0, 1e-155)).max() == 1
+    with pytest.raises(ValueError):
+        scaled("minmax", column(0, 0.999e-155))
+
+
 @for_each_kind
 def test_a_later_value_too_far_for_the_spread_is_no_infinity(kind):
     narrow = FIT[kind](column(0, 1, 3) * 2e-155)
