@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 from pima import DATA, FEATURES, OUTCOME, load_data, split
+from sklearn.model_selection import train_test_split
 
 HEAD = ",".join([*FEATURES, OUTCOME])
 ROWS = ["6,148,72,35,0,33.6,0.627,50,1", "1,85,66,29,0,26.6,0.351,31,0"]
@@ -64,6 +65,13 @@ def test_the_split_is_576_and_192_records_with_the_same_share_of_outcomes():
     assert (len(Xtr), ytr.sum(), len(Xte), yte.sum()) == (576, 201, 192, 67)
     together = np.column_stack([np.vstack([Xtr, Xte]), np.concatenate([ytr, yte])])
     assert sorted(together.tolist()) == sorted(np.column_stack([X, y]).tolist())
+
+
+def test_the_split_is_scikit_learns_with_a_quarter_for_test_stratified_and_seed_0():
+    X, y, _ = load_data()
+    expected = train_test_split(X, y, test_size=0.25, stratify=y, random_state=0)
+    for part, same in zip(split(X, y), expected, strict=True):
+        assert_array_equal(part, same)
 
 
 def test_the_split_goes_by_row_number_and_outcome_alone():
@@ -127,6 +135,12 @@ def test_another_layout_is_refused(saved, text):
 def test_a_cell_that_is_no_number_is_refused_with_its_line(saved, cell):
     with pytest.raises(ValueError, match="line 3"):
         load_data(saved(with_cell(cell)))
+
+
+def test_blank_lines_count_in_the_number_of_a_line(saved):
+    for text in (lines("", "", ROWS[0], "x" + ROWS[1]), lines(ROWS[0], "", "", "x" + ROWS[1])):
+        with pytest.raises(ValueError, match="line 5, Pregnancies: 'x1'"):
+            load_data(saved(text))
 
 
 @pytest.mark.parametrize("outcome", ["2", "-1", "0.5", "nan", "yes", "", "True", "10"])
