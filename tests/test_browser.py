@@ -290,6 +290,7 @@ def test_the_buttons_do_what_they_say(contexts, site):
     assert sorted(chosen) == ["auto", "dark", "light"]
     page.keyboard.press("Control+k")
     page.locator("#pst-search-dialog input").wait_for(state="visible")
+    assert browser.violations(page) == []
     page.close()
 
 
@@ -369,7 +370,8 @@ def test_a_dark_page_is_light_on_paper(contexts, site):
     page.goto(f"{site}{ROOT_PAGE}.html")
     page.evaluate("""() => { window.themes = [];
         for (const event of ["beforeprint", "afterprint"])
-            addEventListener(event, () => themes.push(document.documentElement.dataset.theme)); }""")
+            addEventListener(event,
+                () => themes.push(document.documentElement.dataset.theme)); }""")
     page.pdf()
     assert page.evaluate("themes") == ["light", "dark"]
     page.close()
