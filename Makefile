@@ -11,7 +11,7 @@ BUNDLED := $(wildcard code/checkpoint/coursework/*) code/checkpoint/bundle.py re
 	LICENSE-text.md data/README.md
 MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.* code/checkpoint/*/*.*))
 PAGES := $(wildcard book/*.md)
-SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/* book/_static/* book/_templates/* \
+SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
 	book/_templates/*/* book/scene/*) $(CODE)
 
 .PHONY: book figures test browser check bench mutants pdf picture lock serve clean help
