@@ -254,6 +254,11 @@ ACCURACY = [
     Expect("splits.gains.minmax.won_share", "near", "0.47", "min-max wins 47 % of the splits"),
     Expect("splits.gains.standard.won_share", "near", "0.52", "standard wins 52 %"),
     Expect("splits.gains.robust.won_share", "near", "0.63", "robust wins 63 %"),
+    *(Expect(f"splits.between.{pair}.{key}", relation, 0, "no scaler is clear of another")
+      for pair in ("standard_minmax", "robust_minmax", "robust_standard")
+      for key, relation in (("low", "<"), ("high", ">"))),
+    Expect("splits.between.robust_minmax.mean", ">", "splits.between.robust_standard.mean",
+           "robust and min-max differ most"),
     Expect("splits.gains.minmax.low", "near", "-0.034", "min-max's interval from -0.034"),
     Expect("splits.gains.minmax.high", "near", "0.036", "to 0.036"),
     Expect("splits.gains.standard.low", "near", "-0.027", "standard's interval from -0.027"),
@@ -354,6 +359,8 @@ DESCENT = [
     Expect("descent.steps.centred.steps", "==", 196332, "centred only: 196,332 steps"),
     Expect("descent.steps.minmax.steps", "==", 861, "min-max: 861 steps"),
     Expect("descent.steps.robust.steps", "==", 20, "robust: 20 steps"),
+    Expect("descent.minmax.bmi_mean", ">", 4, "min-max BMI lies four deviations above 0"),
+    Expect("descent.minmax.centred.steps", "<", 300, "centring min-max saves two steps of three"),
     Expect("descent.steps.standard.steps", "==", 10, "standardized: 10 steps"),
     Expect("descent.steps.raw.condition", "near", "1.2e6", "condition number 1.2e6 raw"),
     Expect("descent.steps.centred.condition", "near", "1.2e5", "1.2e5 centred"),

@@ -38,6 +38,7 @@ EXPERIMENTS = {
     "models.pima": lambda X, y, names: model_by_model.pima(X, y, names),
     "models.wine": lambda X, y, names: model_by_model.wine(),
     "descent.steps": lambda X, y, names: descent.steps_needed(X, y),
+    "descent.minmax": lambda X, y, names: descent.why_minmax_is_slow(X, y),
     "descent.contours": lambda X, y, names: contours.contours(X, y),
     "penalty": lambda X, y, names: penalty.other_units(X, y),
     "trees": lambda X, y, names: trees.to_the_bit(X, y),

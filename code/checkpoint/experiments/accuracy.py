@@ -1,5 +1,7 @@
 """What the ruler does to k-NN: on one split, over k, and over two hundred splits."""
 
+from itertools import combinations
+
 import numpy as np
 from scipy.stats import binom
 
@@ -65,7 +67,8 @@ def over_splits(X, y, n_splits=N_SPLITS):
     """Does a scaler win on other splits too? k = 15, stratified, seeds 0 to n_splits - 1.
 
     Keys: n_splits, n_train, n_test, one a ruler (summary of its accuracies), gains (a scaler each:
-    paired summary over raw, low and high of the corrected 95 % interval, values in seed order).
+    paired summary over raw, low and high of the corrected 95 % interval, values in seed order),
+    between (the same for one scaler over another, robust_minmax and so on).
     """
     accuracy = {ruler: [] for ruler in RULERS}
     for seed in range(n_splits):
@@ -76,7 +79,9 @@ def over_splits(X, y, n_splits=N_SPLITS):
     return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
             **{ruler: summary(accuracy[ruler]) for ruler in RULERS},
             "gains": {s: gain(accuracy[s], accuracy["raw"], len(yte) / len(ytr))
-                      for s in SCALERS}}
+                      for s in SCALERS},
+            "between": {f"{a}_{b}": gain(accuracy[a], accuracy[b], len(yte) / len(ytr))
+                        for b, a in combinations(SCALERS, 2)}}
 
 
 def gain(values, raw, test_to_train):

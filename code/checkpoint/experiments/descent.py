@@ -4,6 +4,7 @@ import numpy as np
 
 from pima import split
 
+from .columns import COLUMNS
 from .rulers import scaled
 
 TOLERANCE = 1e-3
@@ -88,3 +89,20 @@ def steps_needed(X, y, budget=BUDGET):
         found[name] = {"steps": steps, "gap": float(loss(A, ytr, w)) - least,
                        "condition": float(np.linalg.cond(A.T @ A))}
     return found
+
+
+def why_minmax_is_slow(X, y):
+    """Why does descent take longer on min-max columns than on robust ones? What does centring do?
+
+    Training rows. Keys: bmi_mean (of the min-max column, in its standard deviations), largest_sd
+    (of a min-max column), centred (steps and condition of the min-max columns, each centred).
+    """
+    Xtr, _, ytr, _ = split(X, y)
+    Z, = scaled("minmax", Xtr, Xtr)
+    sd = Z.std(axis=0)
+    A = with_ones(Z - Z.mean(axis=0))
+    least = loss(A, ytr, minimize(A, ytr))
+    return {"bmi_mean": float((Z.mean(axis=0) / sd)[COLUMNS.index("bmi")]),
+            "largest_sd": float(sd.max()),
+            "centred": {"steps": count_steps(A, ytr, least + TOLERANCE)[0],
+                        "condition": float(np.linalg.cond(A.T @ A))}}
