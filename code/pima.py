@@ -41,6 +41,6 @@ def load_data(path=DATA):
     return X, np.array(numbers[OUTCOME], dtype=int), list(FEATURES)
 
 
-def split(X, y):
-    """(Xtr, Xte, ytr, yte): the chapter's split, a quarter for test, stratified by outcome."""
-    return train_test_split(X, y, test_size=0.25, stratify=y, random_state=0)
+def split(X, y, seed=0, test_size=0.25):
+    """(Xtr, Xte, ytr, yte), stratified by outcome: the chapter's split, or one by another seed."""
+    return train_test_split(X, y, test_size=test_size, stratify=y, random_state=seed)

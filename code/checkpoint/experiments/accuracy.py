@@ -7,7 +7,7 @@ from scipy.stats import binom
 
 from pima import split
 
-from .rulers import K, N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right, split_by
+from .rulers import K, N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
 from .spread import corrected_interval, paired, summary
 
 LARGEST_K = 51
@@ -72,7 +72,7 @@ def over_splits(X, y, n_splits=N_SPLITS):
     """
     accuracy = {ruler: [] for ruler in RULERS}
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         for ruler in RULERS:
             Ztr, Zte = scaled(ruler, Xtr, Xtr, Xte)
             accuracy[ruler].append(share_right(knn_calls(Ztr, ytr, Zte), yte))

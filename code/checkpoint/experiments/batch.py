@@ -1,7 +1,9 @@
 """Why held-out rows are never scaled by their own statistics."""
 
+from pima import split
+
 from .columns import GLUCOSE
-from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, split_by
+from .rulers import N_SPLITS, SCALERS, knn_calls, scaled
 from .spread import paired, summary
 
 
@@ -15,7 +17,7 @@ def refit(X, y, n_splits=N_SPLITS):
     train, refitted = ({kind: [] for kind in SCALERS} for _ in range(2))
     glucose_z = []
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         batch = Xte[yte == 1]
         glucose_z.append(scaled("standard", Xtr, batch)[0][:, GLUCOSE].mean())
         for kind in SCALERS:

@@ -9,7 +9,7 @@ from pima import split
 from scalers import scale_train_test, standardize_fit, standardize_transform
 
 from .columns import COLUMNS
-from .rulers import K, N_SPLITS, knn_calls, share_right, split_by
+from .rulers import K, N_SPLITS, knn_calls, share_right
 from .spread import corrected_interval, paired, summary
 
 PREGNANCIES, BMI, AGE = (COLUMNS.index(key) for key in ("pregnancies", "bmi", "age"))
@@ -91,7 +91,7 @@ def knn_on_bands(X, y):
     """
     accuracy = {"one_hot": [], "codes": [], "numeric": []}
     for seed in range(N_SPLITS):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         six, Btr, Bte = numbers(Xtr, Xte), bands(Xtr), bands(Xte)
         two = {"one_hot": as_one_hot(Btr, Bte), "codes": as_codes(Btr, Bte),
                "numeric": scale_train_test(Xtr[:, [AGE, BMI]], Xte[:, [AGE, BMI]],
@@ -121,7 +121,7 @@ def unseen(X, y):
     values, counts = np.unique(X[:, PREGNANCIES], return_counts=True)
     found = 0
     for seed in range(N_SPLITS):
-        Xtr, Xte, _, _ = split_by(seed, X, y)
+        Xtr, Xte, _, _ = split(X, y, seed)
         known = one_hot_fit(Xtr[:, [PREGNANCIES]])
         Z = one_hot_transform(Xte[:, [PREGNANCIES]], known, unknown="column")
         found += bool(Z[:, -1].any())

@@ -7,7 +7,7 @@ from scalers import standardize_fit, standardize_transform
 
 from .columns import GLUCOSE, PEDIGREE
 from .flips import PATIENT, nearest
-from .rulers import K, N_SPLITS, knn_calls, share_right, split_by
+from .rulers import K, N_SPLITS, knn_calls, share_right
 from .spread import corrected_interval, paired, summary
 
 FAR = 1e9
@@ -105,7 +105,7 @@ def contest(X, y, n_splits=N_SPLITS):
     """
     accuracy = {name: [] for name in ("standard", *CONTENDERS)}
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         stats = standardize_fit(Xtr)
         Ztr, Zte = standardize_transform(Xtr, stats), standardize_transform(Xte, stats)
         accuracy["standard"].append(share_right(knn_calls(Ztr, ytr, Zte), yte))

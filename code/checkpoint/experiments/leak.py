@@ -4,8 +4,10 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
+from pima import split
+
 from .columns import GLUCOSE
-from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, share_right, split_by
+from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, share_right
 from .spread import paired, summary
 
 FEW_ROWS = (20, 40, 100, 400)
@@ -28,7 +30,7 @@ def compare(X, y, n_splits, wild):
     """Leaky minus clean for each scaler; wild multiplies the largest test glucose by 10."""
     clean, leaky = ({kind: [] for kind in SCALERS} for _ in range(2))
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         if wild:
             Xte[Xte[:, GLUCOSE].argmax(), GLUCOSE] *= 10
         for kind in SCALERS:
@@ -69,7 +71,7 @@ def few_rows_once(n, seed):
     """Five accuracies of one draw: see `few_rows`."""
     rng = np.random.default_rng(seed)
     (X, y), (fresh, fresh_y) = heavy_tails(rng, n), heavy_tails(rng, 1000)
-    Xtr, Xte, ytr, yte = split_by(seed, X, y, test_size=0.3)
+    Xtr, Xte, ytr, yte = split(X, y, seed, test_size=0.3)
     Ztr, Zte, Zfresh = scaled("minmax", Xtr, Xtr, Xte, fresh)
     clean = LogisticRegression(C=1).fit(Ztr, ytr)
     Ytr, Yte, Yfresh = scaled("minmax", X, Xtr, Xte, fresh)
@@ -103,7 +105,7 @@ def through_outcome(n_seeds=100):
     for seed in range(n_seeds):
         rng = np.random.default_rng(seed)
         X, y = rng.normal(size=(100, 500)), rng.permutation(np.repeat([0, 1], 50))
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         one_split.append(before_and_inside(X, y, Xtr, Xte, ytr, yte))
         five = StratifiedKFold(5, shuffle=True, random_state=seed).split(X, y)
         folds.append(np.mean([before_and_inside(X, y, X[tr], X[te], y[tr], y[te])

@@ -5,9 +5,11 @@ from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
 from sklearn.metrics import adjusted_rand_score
 
+from pima import split
+
 from .accuracy import gain
 from .models import EPOCHS, INDIFFERENT, LASSO, RIDGE, SENSITIVE, STEPS, TREES
-from .rulers import K, scaled, share_right, split_by
+from .rulers import K, scaled, share_right
 from .spread import summary
 
 N_SPLITS = 20
@@ -28,7 +30,7 @@ def table(X, y, n_splits=N_SPLITS, models=SENSITIVE | INDIFFERENT):
     """
     scores = {name: {"raw": [], "standard": [], "moved": []} for name in models}
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         for name, model in models.items():
             measure = agreement if name == "kmeans" else share_right
             calls = {ruler: model(*place(ruler, Xtr, ytr, Xte)) for ruler in ("raw", "standard")}

@@ -1,8 +1,7 @@
-"""The four rulers that every experiment compares, and the splits it compares them on."""
+"""The four rulers that every experiment compares, and how many splits it compares them on."""
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from sklearn.model_selection import train_test_split
 
 from scalers import (minmax_fit, minmax_transform, robust_fit, robust_transform,
                      standardize_fit, standardize_transform)
@@ -22,11 +21,6 @@ def scaled(ruler, rows, *others):
     fit, transform = SCALERS[ruler]
     stats = fit(rows)
     return tuple(transform(other, stats) for other in others)
-
-
-def split_by(seed, X, y, test_size=0.25):
-    """Xtr, Xte, ytr, yte of the stratified split with this seed."""
-    return train_test_split(X, y, test_size=test_size, stratify=y, random_state=seed)
 
 
 def knn_calls(Xtr, ytr, Xte, k=K):

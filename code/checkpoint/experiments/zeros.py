@@ -6,7 +6,7 @@ from pima import split
 
 from .accuracy import gain
 from .columns import HIDDEN_AT, INSULIN
-from .rulers import N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right, split_by
+from .rulers import N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
 from .spread import paired, summary
 
 
@@ -44,7 +44,7 @@ def repaired(X, y, n_splits=N_SPLITS):
     X = as_missing(X)
     first, after = ({ruler: [] for ruler in RULERS} for _ in range(2))
     for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split_by(seed, X, y)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         medians = np.nanmedian(Xtr, axis=0)
         Ftr, Fte = fill(medians, Xtr), fill(medians, Xte)
         for ruler in RULERS:
