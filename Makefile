@@ -9,10 +9,11 @@ PY := .venv/bin/python
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
 BUNDLED := $(wildcard code/checkpoint/coursework/*) code/checkpoint/bundle.py requirements.txt LICENSE \
 	LICENSE-text.md data/README.md
-MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.* code/checkpoint/*/*.*))
+MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.py code/checkpoint/*/*.py \
+	code/checkpoint/*/*.mplstyle))
 PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
-	book/_templates/*/* book/scene/*) $(CODE)
+	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py $(CODE)
 
 .PHONY: book figures test browser check bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
@@ -40,7 +41,11 @@ serve: book  ## show the chapter at http://localhost:8000
 	@$(PY) -m http.server --bind localhost --directory _build/html 8000
 
 bench: .venv/done  ## time and memory beside scikit-learn and River
-	@$(PY) tests/benchmark.py
+	@$(PY) tests/benchmark.py $(BENCH)
+
+mutants: .venv/done  ## change the functions bit by bit: does a test notice? (hours)
+	@$(PY) -m uv run --quiet --no-project --python $(PY) --with-requirements requirements-mutation.txt \
+		python tests/mutants.py $(MODULE)
 
 picture: book/generated/done  ## renew the README's picture
 	@cp book/generated/figures/scene_still.svg book/picture.svg

@@ -33,7 +33,7 @@ def as_matrix(X, n_columns=None):
         raise ValueError("X holds times: pass numbers, as (X - X.min()) / np.timedelta64(1, 's')")
     if A.dtype.kind not in "buif":
         A = np.asarray(X, dtype=object)
-    elif not max(float(np.fmax.reduce(A, None)), -float(np.fmin.reduce(A, None))) > HUGE:
+    elif not (float(np.fmin.reduce(A, None)) < -HUGE or float(np.fmax.reduce(A, None)) > HUGE):
         return A.astype(float, copy=False)
     for j, name in enumerate(getattr(X, "columns", range(A.shape[1]))):
         for value in A[:, j].tolist():
@@ -83,14 +83,14 @@ def standardize_fit(X, ddof=0):
     X = as_matrix(X)
     if len(X) <= ddof:
         raise ValueError(f"X has too few rows, {len(X)}: pass more than {ddof} with ddof={ddof}")
-    n = len(X) - np.isnan(X).sum(axis=0)
+    n = np.maximum(len(X) - np.isnan(X).sum(axis=0), 1)
     first = X[np.isnan(X).argmin(axis=0), range(X.shape[1])]
-    mean = first + deviations(X, first).sum(axis=0) / np.maximum(n, 1)  # exact if all are equal
-    away, n = deviations(X, mean), np.where(n > 0, np.maximum(n - ddof, 1), np.nan)
-    std = np.sqrt(np.einsum("nd,nd->d", away, away) / n)
+    mean = first + np.einsum("nd->d", deviations(X, first)) / n  # exact if all are equal
+    mean += np.einsum("nd->d", away := deviations(X, mean)) / n  # takes back what rounding left
+    std = np.sqrt(np.einsum("nd,nd->d", away, away) / np.maximum(n - ddof, 1))
     for j in np.flatnonzero(std < TINY):  # all equal, or so near that their squares vanish
-        std[j] = np.hypot.reduce(away[:, j]) / np.sqrt(n[j])
-    return {"mean": mean, "std": std, "ddof": ddof}
+        std[j] = np.hypot.reduce(away[:, j]) / np.sqrt(max(n[j] - ddof, 1))
+    return {"mean": mean, "std": np.where(np.isnan(mean), np.nan, std), "ddof": ddof}
 
 
 def standardize_transform(X, stats):

@@ -91,6 +91,14 @@ def test_files_are_written_whole_or_not_at_all(checkpoint, tmp_path, monkeypatch
     assert contents(tmp_path) == {"a.svg": b"new"}
 
 
+def test_what_is_no_longer_made_goes(checkpoint, tmp_path):
+    checkpoint.write({"figures/old.svg": b"1", "figures/new.svg": b"2", "results.json": b"{}"}, tmp_path)
+    (tmp_path / "figures" / "new.svg.part").write_bytes(b"half")
+    (tmp_path / "coursework.zip").write_bytes(b"another step's")
+    checkpoint.write({"figures/new.svg": b"2", "results.json": b"{}"}, tmp_path)
+    assert set(contents(tmp_path)) == {"figures/new.svg", "results.json", "coursework.zip"}
+
+
 def test_a_file_that_did_not_change_keeps_its_time(checkpoint, tmp_path):
     checkpoint.write({"results.json": b"{}"}, tmp_path)
     os.utime(tmp_path / "results.json", (1, 1))

@@ -474,3 +474,9 @@ def test_transforms_and_fits_say_which_formula_they_are(matrix):
     assert_array_equal(scaled("minmax", X), (X - low) / (high - low))
     q1, median, q3 = np.percentile(X, [25, 50, 75], axis=0)
     assert_array_equal(scaled("robust", X), (X - median) / (q3 - q1))
+
+
+def test_a_first_row_far_out_does_not_spoil_the_mean():
+    column = [1e8] + [0.1] * 9_999
+    mean = sum(map(Fraction, column)) / len(column)
+    assert standardize_fit(np.c_[column])["mean"][0] == pytest.approx(float(mean), rel=1e-13)

@@ -43,7 +43,10 @@ def files_of_the_book(results, X, y, names):
 
 
 def write(files, folder):
-    """Write each file whole or not at all, and only where it differs: how many did."""
+    """Write each file whole or not at all, and only where it differs: how many did.
+
+    Figures and snippets that are no longer made go, and so does what an interrupted run left.
+    """
     changed = 0
     for name, content in files.items():
         path = folder / name
@@ -54,6 +57,10 @@ def write(files, folder):
         part.write_bytes(content)
         part.replace(path)
         changed += 1
+    for path in folder.rglob("*"):
+        made = str(path.relative_to(folder)) in files
+        if path.suffix == ".part" or (path.parent.name in ("figures", "snippets") and not made):
+            path.unlink()
     return changed
 
 
