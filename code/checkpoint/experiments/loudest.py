@@ -36,7 +36,7 @@ def columns(X, y):
     """How much of a raw squared distance is each column's, and what does the column know?
 
     Training rows. Keys: one a column, each with share, auc, and for the five columns that hide
-    missing values as zeros auc_measured and n_measured (rows above 0 only).
+    missing values as zeros auc_measured (rows above 0 only).
     """
     Xtr, _, ytr, _ = split(X, y)
     found = {}
@@ -45,8 +45,7 @@ def columns(X, y):
         found[key] = {"share": float(shares(Xtr)[j]), "auc": knows(column, ytr)}
         if key in HIDDEN:
             there = column > 0
-            found[key] |= {"n_measured": int(there.sum()),
-                           "auc_measured": knows(column[there], ytr[there])}
+            found[key]["auc_measured"] = knows(column[there], ytr[there])
     return found
 
 

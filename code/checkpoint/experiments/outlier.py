@@ -12,12 +12,12 @@ FACTOR = 10
 FAR = 1e6
 
 
-def one_value(X, y, factor=FACTOR, every=12):
+def one_value(X, y, factor=FACTOR):
     """The largest training glucose times ten: what becomes of the other 575 scaled values?
 
     Keys: factor, value, wild_value, n_others, one a scaler with before and after (five numbers of
     the others), shrink (width of the others' middle half, after over before), largest_shift (of any
-    other value), wild (where the value itself lands), dots_before, dots_after (every 12th other).
+    other value), wild (where the value itself lands).
     """
     glucose = np.sort(split(X, y)[0][:, [GLUCOSE]], axis=0)
     wild = glucose.copy()
@@ -30,9 +30,7 @@ def one_value(X, y, factor=FACTOR, every=12):
         found[kind] = {"before": was, "after": now,
                        "shrink": (now["q3"] - now["q1"]) / (was["q3"] - was["q1"]),
                        "largest_shift": float(np.abs(moved - others).max()),
-                       "wild": float(after[-1, 0]),
-                       "dots_before": others[::every].tolist(),
-                       "dots_after": moved[::every].tolist()}
+                       "wild": float(after[-1, 0])}
     return {"factor": factor, "value": float(glucose[-1, 0]), "wild_value": float(wild[-1, 0]),
             "n_others": len(glucose) - 1, **found}
 

@@ -64,8 +64,8 @@ def wild_reading(X):
             low, high = scaler.ranges["glucose"]
             found[prefix + "low"].append(low)
             found[prefix + "high"].append(high)
-    return found | {"readings": glucose, "window": WINDOW, "at": WILD_AT, "n": len(glucose), "value": value,
-                    "wild": glucose[WILD_AT], "before": before,
+    return found | {"readings": glucose, "window": WINDOW, "at": WILD_AT, "n": len(glucose),
+                    "value": value, "wild": glucose[WILD_AT], "before": before,
                     "after": middle_half(running, glucose[-WINDOW:]),
                     "window_after": middle_half(windowed, glucose[-WINDOW:])}
 
