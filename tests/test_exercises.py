@@ -22,7 +22,7 @@ import check  # noqa: E402
 import pima  # noqa: E402
 import scalers  # noqa: E402
 from experiments import exercises, flips  # noqa: E402
-from experiments.rulers import knn_calls, scaled, split_by  # noqa: E402
+from experiments.rulers import knn_calls, scaled  # noqa: E402
 
 PAGE = (ROOT / "book" / "exercises.md").read_text(encoding="utf-8")
 EXERCISES = dict(re.findall(r"^### (\d+)\. (.*?)(?=^### |^\(|\Z)", PAGE, re.M | re.S))
@@ -294,7 +294,7 @@ def test_12_the_weights_come_from_training_rows_only_and_give_the_pages_gains():
     weighed, told = found["weigh_by_correlation"], exercises.contest(X, y, n_splits=8)
     gains = []
     for seed in range(8):
-        A, B, a, b = split_by(seed, X, y)
+        A, B, a, b = pima.split(X, y, seed)
         new, old = weighed(A, a, B), scaled("standard", A, A, B)
         gains.append(np.mean(knn_calls(new[0], a, new[1]) == b)
                      - np.mean(knn_calls(old[0], a, old[1]) == b))

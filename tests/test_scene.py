@@ -14,6 +14,7 @@ import pytest
 import scene
 from axe_playwright_python.sync_playwright import Axe
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
+from experiments.flips import neighbours
 from figures.style import PALETTE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -124,7 +125,7 @@ def nearest(data, state):
         q = data.Xte[state["record"], two]
     q = state.get("moved") or q
     s = scene.ruler(data.spreads[state["ruler"]][two], state["position"] / scene.STEPS)
-    return rows[scene.neighbours(A[rows], q, s, state["k"])]
+    return rows[neighbours(A[rows], q, s, state["k"])]
 
 
 # The reference and the data, without a browser.

@@ -1,8 +1,8 @@
-"""What the live k-NN scene is given, and the reference that its neighbours must equal.
+"""What the live k-NN scene is given, and its ruler: the reference that the page must equal.
 
 The scene needs the 576 training records, the 192 test records, both outcomes, and one spread a
 feature and scaler. It computes the rest in the page, by the same operations in the same order as
-`ruler` and `neighbours` here, so that the two agree exactly: a test compares them.
+`ruler` here and `neighbours` of experiments/flips.py, so that they agree exactly: a test compares.
 """
 
 import json
@@ -20,15 +20,6 @@ UNITS = ("", "mg/dL", "mm Hg", "mm", "µU/mL", "kg/m²", "", "years")
 def ruler(spread, t):
     """The unit of each feature at t: 1 where t = 0 (raw), the spread where t = 1, both exactly."""
     return (1 - t) + t * spread
-
-
-def neighbours(A, q, s, k):
-    """The rows of the k records of A (N, D) nearest to q (D,) under the units s (D,).
-
-    Nearest first, equal distances in row order.
-    """
-    squares = (((A - q) / s) ** 2).sum(axis=1)
-    return np.argsort(squares, kind="stable")[:k]
 
 
 def spreads(Xtr):

@@ -6,7 +6,7 @@ from pima import split
 from scalers import standardize_fit, standardize_transform
 
 from .columns import GLUCOSE, PEDIGREE
-from .flips import PATIENT, nearest
+from .flips import PATIENT, neighbours
 from .rulers import K, N_SPLITS, knn_calls, share_right
 from .spread import corrected_interval, paired, summary
 
@@ -45,16 +45,14 @@ def call_stays(X, y):
     One patient, a training row left out of its own neighbourhood, under raw and standardized units.
     Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
     last k), reach and reach_standard (largest difference in glucose to a neighbour), around (other
-    rows in that wider band of glucose), around_yes (the share of them with outcome 1), scene_around
-    and scene_yes (the same in a band as wide around the patient of the scene).
+    rows in that wider band of glucose), around_yes (the share of them with outcome 1), scene_yes
+    (the same in a band as wide around the patient of the scene).
     """
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
     row = int(np.flatnonzero((two == SURE).all(axis=1))[0])
     others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
-    stats = standardize_fit(two)
-    first = nearest(others, two[row])
-    last = nearest(standardize_transform(others, stats), standardize_transform(two[[row]], stats))
+    first, last = (neighbours(others, two[row], unit) for unit in (1, standardize_fit(two)["std"]))
     away = np.abs(others[:, 0] - two[row, 0])
     reach, reach_standard = float(away[first].max()), float(away[last].max())
     around = away <= max(reach, reach_standard)
@@ -66,7 +64,7 @@ def call_stays(X, y):
             "kept": len(set(first.tolist()) & set(last.tolist())),
             "reach": reach, "reach_standard": reach_standard,
             "around": int(around.sum()), "around_yes": float(outcomes[around].mean()),
-            "scene_around": int(scene.sum()), "scene_yes": float(ytr[scene].mean())}
+            "scene_yes": float(ytr[scene].mean())}
 
 
 def clipped(Ztr, ytr, Zte):

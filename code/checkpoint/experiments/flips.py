@@ -11,16 +11,19 @@ from .rulers import K
 PATIENT = (126, 0.583)
 
 
-def nearest(X, query, k=K):
-    """Indices of the k rows of X nearest to the query, nearest first; ties in row order."""
-    return np.argsort(((X - query) ** 2).sum(axis=1), kind="stable")[:k]
+def neighbours(A, q, s, k=K):
+    """The rows of the k records of A (N, D) nearest to q (D,) under the units s: (D,), or 1 (raw).
+
+    Nearest first, equal distances in row order.
+    """
+    squares = (((A - q) / s) ** 2).sum(axis=1)
+    return np.argsort(squares, kind="stable")[:k]
 
 
 def left_out_calls(X, y, k=K):
     """The call for every row of X by the majority of its k nearest among the other rows."""
-    everyone = np.arange(len(X))
-    calls = [y[np.delete(everyone, i)[nearest(np.delete(X, i, axis=0), X[i], k)]].sum() * 2 > k
-             for i in everyone]
+    calls = [np.delete(y, i)[neighbours(np.delete(X, i, axis=0), X[i], 1, k)].sum() * 2 > k
+             for i in range(len(X))]
     return np.array(calls).astype(int)
 
 
@@ -76,20 +79,17 @@ def scene(X, y):
     statistics from the 576 training rows. Keys: row (among the training rows), glucose, pedigree,
     outcome, k, raw_votes, standard_votes, raw_call, standard_call, glucose_sd, pedigree_sd,
     glucose_reach (largest glucose difference among the raw neighbours), kept (of the first k still
-    among the last k), changes, change_times.
+    among the last k), changes (how many there are on the way).
 
     Which points are near depends only on the ratio of the two units, and each smooth way from 1 to
-    the standard deviations that lets the ratio grow meets the same changes in the same order. The
-    times here are those of unit = sd ** t, t from 0 (raw) to 1 (standardized).
+    the standard deviations that lets the ratio grow meets the same changes in the same order.
     """
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
     row = int(np.flatnonzero((two == PATIENT).all(axis=1))[0])
     others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
     sd = standardize_fit(two)["std"]
-    ratio = sd[0] / sd[1]
-    first, last = nearest(others, two[row]), nearest(others / sd, two[row] / sd)
-    ratios = np.sqrt(changes((others - two[row]) ** 2, 1.0, ratio ** 2))
+    first, last = (neighbours(others, two[row], unit) for unit in (1, sd))
     before, after = int(outcomes[first].sum()), int(outcomes[last].sum())
     return {"row": row, "glucose": float(two[row, 0]), "pedigree": float(two[row, 1]),
             "outcome": int(ytr[row]), "k": K, "raw_votes": before, "standard_votes": after,
@@ -97,6 +97,4 @@ def scene(X, y):
             "glucose_sd": float(sd[0]), "pedigree_sd": float(sd[1]),
             "glucose_reach": float(np.abs(others[first, 0] - two[row, 0]).max()),
             "kept": len(set(first.tolist()) & set(last.tolist())),
-            "changes": len(ratios), "change_ratios": ratios.tolist(),
-            "times_linear": ((ratios - 1) / (sd[0] - 1 - ratios * (sd[1] - 1))).tolist(),
-            "times_geometric": (np.log(ratios) / np.log(ratio)).tolist()}
+            "changes": len(changes((others - two[row]) ** 2, 1.0, (sd[0] / sd[1]) ** 2))}

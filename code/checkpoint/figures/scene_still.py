@@ -15,7 +15,7 @@ neighbours wear a ring in ink and hang on a spoke.
 
 import numpy as np
 from experiments.columns import GLUCOSE, PEDIGREE
-from experiments.flips import nearest
+from experiments.flips import neighbours
 from matplotlib.patches import Ellipse, Rectangle
 from pima import split
 from scalers import standardize_fit
@@ -69,7 +69,7 @@ def set_limits(ax, low, high):
 def neighbourhood(scene, two, unit):
     """Return the indices of the patient's k nearest others under these units, nearest first."""
     others = np.delete(np.arange(len(two)), scene["row"])
-    return others[nearest(two[others] / unit, two[scene["row"]] / unit, scene["k"])]
+    return others[neighbours(two[others], two[scene["row"]], unit, scene["k"])]
 
 
 def draw_scene(ax, scene, points, ruler, size):
