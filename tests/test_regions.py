@@ -13,10 +13,9 @@ from snippets import RegionError, Snippets, find_regions, snippet
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "code"
-MODULES = sorted(CODE.glob("*.py"))
 REGIONS = Snippets(CODE).regions
 ORDER = {"scalers": ["guards", "minmax", "standardize", "robust", "no_leak"],
-                      "library": ["sklearn_scale", "knn_accuracy", "each_fold"]}
+         "library": ["sklearn_scale", "knn_accuracy", "each_fold"]}
 
 
 def code_lines(node, source):

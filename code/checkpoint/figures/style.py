@@ -36,7 +36,6 @@ LABEL = {"raw": "raw", "minmax": "min-max", "standard": "standardized", "robust"
          "later": "diagnosed later", "notlater": "not diagnosed"}
 
 WIDTH = 4.6  # inches: on a phone (343 of 442 px) the smallest text is still 10.8 px high
-SMALLEST_TEXT = 10.5  # points
 
 # As the results name the columns, and as a figure does.
 FEATURE = {"pregnancies": "pregnancies", "glucose": "glucose", "blood_pressure": "blood pressure",
