@@ -13,8 +13,8 @@ def as_table(X, n_columns=None):
 
     Raises a ValueError unless X has rows and columns, n_columns of them where that is given.
     """
-    table = np.array(X, dtype=object)
-    if table.ndim != 2 or table.size == 0 or np.ma.isMaskedArray(X):
+    table = as_objects(X)
+    if table.ndim != 2 or table.size == 0:
         raise ValueError(f"X has shape {table.shape}: pass rows by columns, at least one of "
                          "each, rows equally long; one feature is X.reshape(-1, 1)")
     if n_columns not in (None, table.shape[1]):
@@ -24,16 +24,30 @@ def as_table(X, n_columns=None):
     return np.vectorize(plain_value, otypes=[object])(table), names
 
 
+def as_objects(X):
+    """X as an array of objects, or a ValueError where that would lose what X says."""
+    if hasattr(X, "toarray") or np.ma.isMaskedArray(X):
+        raise ValueError("X is sparse or masked: try X.toarray() or "
+                         "X.astype(object).filled(np.nan)")
+    if getattr(getattr(X, "dtype", None), "kind", "O") in "mM":  # nanoseconds become integers
+        raise ValueError("X holds NumPy's times: pass pandas.DataFrame(X), or X.astype(str)")
+    return np.array(X, dtype=object)
+
+
 def plain_value(value):
     """The value as Python's own; None where it is missing: None, or not equal to itself."""
     equal = value == value  # False for NaN, neither True nor False for pandas' NA
     if value is None or not isinstance(equal, (bool, np.bool_)) or not equal:
         return None
-    return value.item() if isinstance(value, np.generic) else value
+    time = isinstance(value, np.datetime64 | np.timedelta64)  # whose item() may be an integer
+    return value.item() if isinstance(value, np.generic) and not time else value
 
 
 def find_categories(column, name):
-    """The distinct values of a column (N,) in sorted order, then NaN if any is missing."""
+    """The distinct values of a column (N,) in sorted order, then NaN if any is missing.
+
+    Equal values are one category: 1, 1.0 and True.
+    """
     try:
         found = set(column) - {None}
         known = sorted(found)
@@ -42,7 +56,7 @@ def find_categories(column, name):
                          "make them all of one kind, as with astype(str)") from None
     if found & {np.inf, -np.inf}:
         raise ValueError(f"column {name!r} of X holds inf: pass np.nan where one is missing")
-    return np.array(known + [np.nan] * (None in column), dtype=object)
+    return np.fromiter(known + [np.nan] * (None in column), dtype=object)
 
 
 def category_codes(X, categories, unknown):
@@ -103,13 +117,17 @@ def ordinal_fit(X, order=None):
 
 def in_order(found, given, name):
     """The categories of one column as the given list has them, NaN last if one is missing."""
-    given = [value for value in map(plain_value, given) if value is not None]
-    found = [plain_value(value) for value in found]
-    unlisted = set(found) - {None} - set(given)
-    if unlisted or len(set(given)) < len(given):
-        raise ValueError(f"order for column {name!r} is {given}: list each value exactly once; "
-                         f"X has {sorted(set(found) - {None})}")
-    return np.array(given + [np.nan] * (None in found), dtype=object)
+    found = list(map(plain_value, found))
+    known = set(found) - {None}
+    try:
+        listed = [value for value in map(plain_value, given) if value is not None]
+        right = known <= set(listed) and len(set(listed)) == len(listed)
+    except TypeError:  # a number in place of a list, or a list within the list
+        right = False
+    if not right or isinstance(given, str):
+        raise ValueError(f"order for column {name!r} is {given!r}: "
+                         f"list each value exactly once; X has {sorted(known)}")
+    return np.fromiter(listed + [np.nan] * (None in found), dtype=object)
 
 
 def ordinal_transform(X, stats):

@@ -22,7 +22,8 @@ class OnlineMinMax:
     """
 
     def __init__(self, window_size=None):
-        if window_size is not None and (window_size < 1 or window_size % 1):
+        if not (window_size is None or isinstance(window_size, Real) and window_size >= 1
+                and window_size % 1 == 0):
             raise ValueError(f"window_size is {window_size!r}: pass a whole number, at least 1")
         self.window_size = window_size
         self.ranges = defaultdict(partial(list, (inf, -inf)))
@@ -46,16 +47,20 @@ class OnlineMinMax:
         ranges, result = self.ranges, {}
         for name, x in record.items():
             low, high = ranges.get(name, (0, 0))
-            if (high - low > 1e-155 and (type(x) is float or type(x) is int)
-                    and -1e145 < x < 1e145):
-                result[name] = (x - low) / (high - low)
-            else:
-                result[name] = place_in_range(name, x, low, high)
+            try:
+                if (high - low > 1e-155 and (type(x) is float or type(x) is int)
+                        and -1e145 < x < 1e145):
+                    result[name] = (x - low) / (high - low)
+                    continue
+            except OverflowError:  # a float and an integer beyond it, which is refused below
+                pass
+            result[name] = place_in_range(name, x, low, high)
         return result
 
 
 def finite_numbers(record):
     """The record itself if it holds ordinary numbers only, else each made a finite_number."""
+    # 1e145 and 1e-155 are the scalers' HUGE and TINY: between them no quotient leaves float64
     for x in record.values():
         if type(x) is not float and type(x) is not int or not -1e145 < x < 1e145:
             return {name: finite_number(name, x) for name, x in record.items()}
@@ -64,15 +69,20 @@ def finite_numbers(record):
 
 def finite_number(name, x):
     """x as a Python number (NumPy's wrap round); a ValueError names the feature."""
-    number = x.item() if isinstance(x, np.generic) else x
-    if not isinstance(number, Real) or (abs(number) > 1e145 and not isinstance(number, int)):
+    time = isinstance(x, np.datetime64 | np.timedelta64)  # whose item() may be an int
+    number = x.item() if isinstance(x, np.generic) and not time else x
+    if time or not isinstance(number, Real) or (
+            abs(number) > 1e145 and not isinstance(number, int)):
         raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
                          "and nan where one is missing")
     return number if isinstance(number, int) else float(number)
 
 
 def place_in_range(name, x, low, high):
-    """(x - low) / (high - low) for whatever x and range a stream brings, or a ValueError."""
+    """(x - low) / (high - low) for whatever x and range a stream brings.
+
+    NaN for NaN, 0.0 in an empty range; a ValueError for what is no number or lies too far out.
+    """
     x = finite_number(name, x)
     if x != x or low >= high:
         return 0.0 if x == x else nan
@@ -81,14 +91,18 @@ def place_in_range(name, x, low, high):
     except OverflowError:
         z = inf
     if z - z:  # 0 unless z is infinite
-        raise ValueError(f"feature {name!r} is {x!r}, too far from its range {low!r} to {high!r}")
+        raise ValueError(f"feature {name!r} is {x!r}, "
+                         f"too far from its range {low!r} to {high!r}")
     return z
 # endregion
 
 
 # region: windowed_range
 class WindowedRange:
-    """Smallest and largest of the last `size` values of one feature, in O(1) amortized time."""
+    """Smallest and largest of the last `size` values of one feature, in O(1) amortized time.
+
+    Unchecked, since OnlineMinMax checks: size is a whole number, at least 1; no value is NaN.
+    """
 
     def __init__(self, size):
         self.size, self.n, self.lows, self.highs = size, 0, deque(), deque()
@@ -145,14 +159,15 @@ def moments_std(m, ddof=0):
 
 def check_same_columns(a, b):
     """A ValueError unless the statistics of two chunks are about as many columns."""
-    if len(a) != len(b):
-        raise ValueError(f"one chunk has {len(a)} columns, the other {len(b)}: "
+    if np.size(a) != np.size(b):
+        raise ValueError(f"one chunk has {np.size(a)} columns, the other {np.size(b)}: "
                          "pass chunks of one table")
 
 
 def check_moments(n, mean, m2, deviation):
     """The moments as a dict, or a ValueError where squared deviations leave float64."""
-    wrong = ~(m2 < 1e300) | ((deviation != 0) & (m2 < 1e-300))
+    varies = np.abs(deviation) > 10 * np.finfo(float).eps * np.abs(mean)  # beyond rounding
+    wrong = ~(m2 < 1e300) | varies & (m2 < 1e-300)  # which leaves room for further chunks
     if wrong.any():
         raise ValueError(f"column {wrong.argmax()} varies too much or too little to square: "
                          "multiply it by a constant that brings it near 1 first")

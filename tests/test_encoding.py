@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_array
 from sklearn.compose import ColumnTransformer
 from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, StandardScaler
 
@@ -156,6 +157,26 @@ def test_whole_numbers_beyond_float_are_told_apart():
     assert one_hot(X, X).tolist() == np.eye(3).tolist()
 
 
+def test_a_text_is_no_order_even_if_its_letters_are_the_categories():
+    with pytest.raises(ValueError, match="order for column 0 is 'ab': list each value"):
+        ordinal_fit(column("a", "b"), order=["ab"])
+
+
+def test_tuples_are_categories():
+    places = [(1, 2), (0, 5), (1, 2)]
+    for rest, codes in (([], []), ([None], [2])):
+        X = pd.DataFrame({"place": places + rest})
+        for stats in (one_hot_fit(X), ordinal_fit(X, [[(0, 5), (1, 2)]])):
+            assert ordinal_transform(X, stats).ravel().tolist() == [1, 0, 1] + codes
+
+
+def test_equal_values_are_one_category_as_1_and_true():
+    X = column(1, True, 1.0, 0, False)
+    assert len(one_hot_fit(X)["categories"][0]) == 2
+    assert one_hot(X, X).tolist() == [[0, 1]] * 3 + [[1, 0]] * 2
+    assert OneHotEncoder(sparse_output=False).fit_transform(X).tolist() == one_hot(X, X).tolist()
+
+
 def test_truth_values_are_categories():
     assert one_hot(np.array([[True], [False]]), np.array([[False]])).tolist() == [[1, 0]]
 
@@ -215,12 +236,41 @@ def test_an_unknown_value_is_shown_with_the_name_of_its_column():
             transform(T, stats)
 
 
-@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]],
-                               np.ma.masked_array([[1]], mask=[[True]])])
+@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]]])
 def test_what_is_no_table_is_refused(X):
     for fit in (one_hot_fit, ordinal_fit):
         with pytest.raises(ValueError, match="X has shape .*: pass rows by columns"):
             fit(X)
+
+
+@pytest.mark.parametrize("X", [np.ma.array([[1], [2]], mask=[[0], [1]]), csr_array([[1], [2]]),
+                               np.ma.array([["a"], ["b"]], mask=[[0], [1]])])
+def test_masked_and_sparse_input_is_refused_as_what_it_is(X):
+    for fit in (one_hot_fit, ordinal_fit):
+        with pytest.raises(ValueError, match="X is sparse or masked: try "):
+            fit(X)
+    for transform in (one_hot_transform, ordinal_transform):
+        with pytest.raises(ValueError, match="X is sparse or masked: try "):
+            transform(X, one_hot_fit([[1], [2]]))
+
+
+def test_what_the_sentence_on_masked_input_says_to_try_is_taken():
+    for values in ([[1], [2]], [["a"], ["b"]]):
+        X = np.ma.array(values, mask=[[0], [1]])
+        stats = one_hot_fit(X.astype(object).filled(np.nan))
+        assert one_hot_transform([[None]], stats).tolist() == [[0, 1]]
+        assert one_hot_transform(values[:1], stats).tolist() == [[1, 0]]
+
+
+@pytest.mark.parametrize("kind", ["M8[ns]", "M8[s]", "M8[D]", "m8[ns]", "m8[s]"])
+def test_arrays_of_times_are_refused_and_as_a_table_they_stay_times(kind):
+    X = np.array([[7], ["NaT"], [5]], kind)
+    with pytest.raises(ValueError, match="X holds NumPy's times: pass pandas.DataFrame"):
+        one_hot_fit(X)
+    for taken in (pd.DataFrame(X), [list(row) for row in X]):
+        stats = one_hot_fit(taken)
+        assert not isinstance(stats["categories"][0][0], int)
+        assert one_hot_transform(taken, stats).tolist() == [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 
 def test_another_number_of_columns_is_refused_with_both_numbers():
@@ -239,6 +289,9 @@ def test_an_infinite_category_is_refused():
     ([["low"]], "list each value exactly once; X has .*'high'"),
     ([["low", "high", "low"]], "exactly once"),
     ([["low", "high"], ["low", "high"]], "order has 2 lists, X has 1 columns"),
+    ([[["low"], ["high"]]], "exactly once"),
+    ([3], "order for column 0 is 3: list each value exactly once"),
+    ([None], "order for column 0 is None: list each value exactly once"),
 ])
 def test_an_order_that_does_not_fit_the_column_is_refused(order, fault):
     with pytest.raises(ValueError, match=fault):

@@ -211,7 +211,9 @@ def test_neither_learning_nor_transforming_changes_the_record(records, window_si
 
 
 @pytest.mark.parametrize("bad", ["7", None, 1 + 2j, [1.0], np.str_("7"), np.array([1.0, 2]), inf,
-                                 -inf, 1e200, np.float32(inf), np.datetime64("2020-01-01")])
+                                 -inf, 1e200, np.float32(inf), np.datetime64("2020-01-01"),
+                                 np.datetime64("2020-01-01", "ns"), np.timedelta64(1, "s"),
+                                 np.timedelta64(1, "ns")])
 @pytest.mark.parametrize("window_size", [None, 3])
 def test_what_is_no_number_is_refused_by_name_and_the_state_is_as_it_was(bad, window_size):
     scaler = learned(1.0, 5.0, window_size=window_size)
@@ -230,12 +232,23 @@ def test_a_place_that_no_float_can_hold_is_an_error_that_names_the_feature(low, 
         placed(learned(low, high), x)
 
 
+@pytest.mark.parametrize("window_size", [None, 3])
+@pytest.mark.parametrize("values, x", [
+    ((0, 10**400), 0.5), ((0.5, 10**400), 1), ((-10**400, 1), 0.5), ((0.5, -10**400), 0.5),
+    ((10**400, 10**400 + 1), 0)])
+def test_integers_beyond_float_beside_floats_are_an_error_that_names_the_feature(
+        values, x, window_size):
+    scaler = learned(*values, window_size=window_size)
+    with pytest.raises(ValueError, match="feature 'x' is .* too far from its range"):
+        placed(scaler, x)
+
+
 def test_a_range_of_tiny_numbers_is_a_range():
     assert placed(learned(0.0, 5e-324), 5e-324) == 1
     assert placed(learned(1e-200, 3e-200), 2e-200) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("size", [0, -1, 2.5, nan])
+@pytest.mark.parametrize("size", [0, -1, 2.5, nan, inf, "3", [3], 3j])
 def test_a_window_that_is_no_whole_number_of_records_is_refused_by_name(size):
     with pytest.raises(ValueError, match="window_size is .*: pass a whole number, at least 1"):
         OnlineMinMax(size)
@@ -366,6 +379,13 @@ def test_chunks_of_different_width_are_refused():
             merge(fit([[1.0]]), fit([[1.0, 2]]))
 
 
+def test_a_number_for_a_statistic_is_one_column():
+    a, b = {"min": 1, "max": 3}, {"min": 0, "max": 2}
+    assert minmax_merge(a, b) == {"min": 0, "max": 3}
+    with pytest.raises(ValueError, match="one chunk has 1 columns, the other 2"):
+        minmax_merge(a, minmax_fit([[1.0, 2]]))
+
+
 def test_too_few_rows_for_the_divisor_are_refused():
     with pytest.raises(ValueError, match="there are 1 rows: with ddof=1 it takes 2"):
         moments_std(moments_fit([[1.0]]), ddof=1)
@@ -375,6 +395,14 @@ def test_too_few_rows_for_the_divisor_are_refused():
 def test_a_spread_too_small_to_be_squared_is_refused_and_not_taken_for_none(chunks):
     with pytest.raises(ValueError, match=r"column 0 .*varies .*: multiply it"):
         moments_merge(*map(moments_fit, chunks))
+
+
+@pytest.mark.parametrize("c", [1e-140, 1e-135, -1e-140, 3.0])
+def test_a_spread_within_rounding_is_none_in_moments_as_it_is_in_standardizing(c):
+    X = np.array([[c], [np.nextafter(c, 1)], [c]])
+    for m in (moments_fit(X), moments_merge(moments_fit(X[:1]), moments_fit(X[1:]))):
+        Z = standardize_transform(X, {"mean": m["mean"], "std": moments_std(m)})
+        np.testing.assert_allclose(Z, standardize_transform(X, standardize_fit(X)), atol=1e-15)
 
 
 @pytest.mark.parametrize("size", [1e-140, 1e140])

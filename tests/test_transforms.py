@@ -1,5 +1,6 @@
 """The other maps: each against its formula, the library's version, and the cases that go wrong."""
 import json
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -127,6 +128,12 @@ def test_a_range_whose_ends_are_no_range_is_refused_by_name(low, high):
         unit_range_transform([[1.0]], minmax_fit([[1.0]]), low, high)
 
 
+@pytest.mark.parametrize("top, high", [(1e-150, 1e144), (1e-140, 1e140)])
+def test_a_result_that_no_float_can_hold_is_refused(top, high):
+    with pytest.raises(ValueError, match="X is too far from the fitted range to stretch it by"):
+        unit_range_transform([[1e140]], {"min": [0.0], "max": [top]}, 0, high)
+
+
 @given(TABLES)
 def test_order_within_a_column_is_kept(X):
     for transform in BY_COLUMN + ELEMENTWISE[:2]:
@@ -152,11 +159,22 @@ def test_infinities_are_clipped_to_the_bounds():
     assert clip_transform([-np.inf, np.inf], 3).tolist() == [-3, 3]
 
 
-@pytest.mark.parametrize("b", [0, -1, np.nan])
-def test_a_bound_that_is_not_positive_is_refused_by_name(b):
+NO_FLOAT = [10**400, Fraction(10**400), "1", None, 1j, [1.0, 2.0], np.timedelta64(1, "s"),
+            np.timedelta64(1, "ns")]
+
+
+@pytest.mark.parametrize("b", [0, -1, np.nan, *NO_FLOAT])
+def test_a_bound_that_is_no_positive_number_is_refused_by_name(b):
     for transform in (clip_transform, sigmoid_transform):
-        with pytest.raises(ValueError, match=r"b is .*: pass b > 0"):
+        with pytest.raises(ValueError, match=r"b is .*: pass a float b > 0"):
             transform([1.0], b)
+
+
+@pytest.mark.parametrize("b", [2, True, Fraction(1, 2), np.uint8(3), np.float16(0.1), np.int64(7)])
+def test_a_bound_of_any_type_is_its_float(b):
+    X = np.array([-3.0, 0, 2])
+    for transform in (clip_transform, sigmoid_transform, lambda X, b: log_transform(X + 4, b)):
+        np.testing.assert_array_equal(transform(X, b), transform(X, float(b)))
 
 
 # ---- the sigmoid
@@ -199,11 +217,17 @@ def test_the_logarithm_of_one_plus_x_is_zero_at_zero():
 
 
 @pytest.mark.parametrize("x, b", [(-1.0, 1), (-2.0, 1), (0.0, 0), (np.inf, 1), (1.0, np.nan),
-                                  (1.0, -np.inf), (1e308, 1.7e308)])
-@pytest.mark.filterwarnings("ignore:overflow")
+                                  (1.0, -np.inf), (1e308, 1.7e308), (1.7e308, 1.7e308),
+                                  (np.inf, -np.inf)])
 def test_where_there_is_no_logarithm_the_value_and_b_are_named(x, b):
     with pytest.raises(ValueError, match=r"X holds .* and b is .*: the logarithm needs"):
         log_transform([np.nan, x], b)
+
+
+@pytest.mark.parametrize("b", NO_FLOAT)
+def test_a_shift_that_is_no_number_is_refused_by_name(b):
+    with pytest.raises(ValueError, match="b is .*: pass a float larger than every -x"):
+        log_transform([1.0], b)
 
 
 # ---- row normalization
@@ -289,6 +313,39 @@ def test_text_is_refused_and_shown():
         for text in ([["1", "2"]], np.array([[1, "b"]], dtype=object), [[1 + 2j]]):
             with pytest.raises(ValueError, match=r"holds .*pass .*numbers"):
                 transform(text)
+
+
+@pytest.mark.parametrize("x", [10**400, -10**400, Fraction(10**400), np.timedelta64(1, "s"),
+                               np.timedelta64(1, "ns"), np.datetime64("2020-01-01", "ns")])
+def test_what_no_float_can_hold_and_what_is_a_time_are_refused_and_shown(x):
+    for transform in ELEMENTWISE:
+        for X in (x, [x], [[1.0, x]]):
+            with pytest.raises(ValueError, match="X holds .*pass numbers"):
+                transform(X)
+
+
+@pytest.mark.parametrize("kind", ["m8[s]", "m8[ns]", "M8[s]", "M8[ns]"])
+def test_arrays_of_times_are_refused(kind):
+    for transform in ALL:
+        with pytest.raises(ValueError, match="X holds .*pass numbers"):
+            transform(np.array([[1, 20]], kind))
+
+
+def test_a_masked_array_is_refused_lest_what_is_under_the_mask_counts():
+    masked = np.ma.array([[1.0, 2.0]], mask=[[False, True]])
+    for transform in ALL:
+        for X in (masked, masked.astype(int), masked.astype(object)):
+            with pytest.raises(ValueError, match="masked: try .*X.astype.float.*filled.np.nan"):
+                transform(X)
+        assert np.isnan(transform(masked.astype(float).filled(np.nan))[0, 1])
+
+
+def test_a_long_double_beyond_float_is_infinite_and_no_warning_leaks():
+    X = np.array([np.finfo(np.longdouble).max, 1])
+    assert clip_transform(X, 3).tolist() == [3, 1]
+    assert sigmoid_transform(-X).tolist()[0] == 0
+    with pytest.raises(ValueError, match="X holds inf"):
+        log_transform(X, 1)
 
 
 def test_ragged_rows_are_refused():
