@@ -390,6 +390,8 @@ def test_every_state_survives_its_link_and_a_wrong_link_does_no_harm(pure):
     assert pure.evaluate("['#scene=at1', '#scene=at..:1', '#scene=%'].map(a => "
                          "knnScene.fromAddress(a)?.moved ?? null)") == [None] * 3
     assert pure.evaluate("knnScene.fromAddress('#scene=r3%2Ck7').k") == 7
+    inherited = pure.evaluate("knnScene.fromAddress('#scene=toString,constructor')")
+    assert inherited == pure.evaluate("knnScene.start")
     assert pure.evaluate("knnScene.fromAddress('#fig-scene')") is None
 
 

@@ -131,7 +131,7 @@
       if (letters === "k") state.k = clamp(Math.round(number), 1, MOST);
       if (letters === "t") state.position = clamp(Math.round((number * STEPS) / 100), 0, STEPS);
       if (letters === "at") state.moved = number.split(":").map(Number);
-      if (part in data.spread) state.ruler = part;
+      if (Object.hasOwn(data.spread, part)) state.ruler = part;
       if (feature >= 0) features.push(feature);
     }
     if (features.length === 2 && features[0] !== features[1]) [state.across, state.up] = features;
