@@ -13,7 +13,8 @@ MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.py code/checkpo
 	code/checkpoint/*/*.mplstyle))
 PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
-	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py $(CODE)
+	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py \
+	$(CODE)
 
 .PHONY: book figures test browser check bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:

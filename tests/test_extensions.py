@@ -88,6 +88,7 @@ def test_a_page_depends_on_the_results_only_if_it_states_one(build):
 @pytest.mark.parametrize("text, said", [
     ("{{ no.such.result|.3f }}", "bad: no result named 'no.such.result'"),
     ("{{ not a path }}", "bad: cannot read '{{ not a path }}'"),
+    ("{{no.such.result|.3f}}", "bad: no result named 'no.such.result'"),
     ("```{region} nosuch\n```", "bad:3: no region 'nosuch'; there are: "),
     ("```{code-file} nosuch.py\n```", "bad:3: no file code/nosuch.py"),
     (r"$\nosuchcommand$", "nosuchcommand"),
@@ -102,18 +103,27 @@ def test_what_is_not_there_stops_the_build_and_is_named(build, text, said):
     (-0.0022, "+.4f", "−0.0022"), (0.0022, "+.4f", "+0.0022"), (196332, ",d", "196,332"),
     (0.526, ".1%", "52.6%"), (15, "", "15"), (0.05, "", "0.05"), ("2.4.6", "", "2.4.6"),
     (1.2e6, ".1e", "1.2\u00a0×\u00a010⁶"), (1.3e-15, ".1e", "1.3\u00a0×\u00a010⁻¹⁵"),
-    (0.0, ".0e", "0"),
+    (0.0, ".0e", "0"), (-0.0004, ".2f", "0.00"), (-0.0004, "+.2f", "+0.00"), (-0.0, "", "0.0"),
+    (-0.0004, ".1%", "0.0%"), (-0.0012, ".2f", "0.00"), (-0.006, ".2f", "−0.01"),
+    (1234.5, ">+10,.1f", "  +1,234.5"),
 ])
 def test_a_value_is_printed_as_text_prints_it(value, spec, text):
     assert as_text(value, spec) == text
 
 
 @pytest.mark.parametrize("value, spec", [
-    (True, ""), ([1.0], ".2f"), ({}, ""), (0.123456, ""), (float("nan"), ".2f"), (1.5, "d"),
+    (True, ""), (65, "c"), ([1.0], ".2f"), ({}, ""), (0.123456, ""), (float("nan"), ".2f"), (1.5, "d"),
     ("text", ".2f"), (None, "")])
 def test_a_value_that_cannot_be_printed_is_an_error(value, spec):
     with pytest.raises(ResultError, match="'a'"):
         fill_in("{{ a|%s }}" % spec if spec else "{{ a }}", {"a": value})
+
+
+@pytest.mark.parametrize("path", ["a.-1", "a.2", "a.x", "a.0.b", "b"])
+def test_a_place_that_a_list_does_not_have_is_an_error(path):
+    assert fill_in("{{ a.0 }} and {{a.1|.1f}}", {"a": [1, 2.0]}) == "1 and 2.0"
+    with pytest.raises(ResultError, match=f"no result named '{path}'"):
+        fill_in("{{ %s }}" % path, {"a": [1, 2.0]})
 
 
 def test_formulas_are_mathml_with_their_structure():

@@ -7,13 +7,18 @@ value that cannot be printed so, fails the build. Nothing here but ``setup`` nee
 
 import json
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "code" / "checkpoint"))
+from lookup import look_up  # noqa: E402
+
 RESULTS_FILE = ROOT / "book" / "generated" / "results.json"
 
-PLACE = re.compile(r"\{\{ (?P<inside>[^{}\n]*)\}\}")
+PLACE = re.compile(r"\{\{(?P<inside>[^{}\n]*)\}\}")
 INSIDE = re.compile(r"(?P<path>[\w\-]+(?:\.[\w\-]+)*)\s*(?:\|\s*(?P<spec>\S+)\s*)?$")
+SIGN = re.compile(r"(?:.?[<>=^])?[-+ ]?")  # how a format begins, up to its sign
 POWER = re.compile(r"e([+-])0*(\d+)$")
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MINUS = "\N{MINUS SIGN}"
@@ -21,18 +26,6 @@ MINUS = "\N{MINUS SIGN}"
 
 class ResultError(ValueError):
     """A place in the text that cannot be filled in: says which and why."""
-
-
-def look_up(results, path):
-    """The value at a dotted path in nested dicts and lists (a list's index is a number)."""
-    value = results
-    for depth, key in enumerate(path.split(".")):
-        try:
-            value = value[int(key)] if isinstance(value, list) else value[key]
-        except (KeyError, IndexError, TypeError, ValueError):
-            where = ".".join(path.split(".")[:depth]) or "the results file"
-            raise ResultError(f"no result named '{path}': '{key}' is not in {where}") from None
-    return value
 
 
 def as_text(value, spec=""):
@@ -45,8 +38,11 @@ def as_text(value, spec=""):
         raise ResultError(f"is {value} and needs a format, such as |.3f")
     if value != value or value in (float("inf"), float("-inf")):
         raise ResultError(f"is {value}")
+    if spec.endswith("c"):
+        raise ResultError(f"cannot be printed with the format '{spec}': that is a character")
     try:
-        text = format(value, spec)
+        # z: what rounds to zero loses its sign
+        text = format(value, SIGN.sub(r"\g<0>z", spec, 1) if isinstance(value, float) else spec)
     except ValueError as fault:
         raise ResultError(f"cannot be printed with the format '{spec}': {fault}") from None
     return "0" if value == 0 and POWER.search(text) else (
@@ -66,7 +62,10 @@ def fill_in(source, results):
         inside = INSIDE.match(match["inside"].strip())
         if inside is None:
             raise ResultError(f"cannot read '{match[0]}': write {{{{ path.to.value|format }}}}")
-        value = look_up(results, inside["path"])
+        try:
+            value = look_up(results, inside["path"])
+        except KeyError as fault:
+            raise ResultError(fault.args[0]) from None
         try:
             return as_text(value, inside["spec"] or "")
         except ResultError as fault:

@@ -8,6 +8,8 @@ import operator
 from decimal import Decimal
 from typing import NamedTuple
 
+from lookup import look_up
+
 
 class Expect(NamedTuple):
     """One row: result `path` stands in `relation` to `bound` (a number, a word or another path)."""
@@ -44,17 +46,6 @@ def near(measured, shown):
 
 RELATIONS = {"==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt,
              ">=": operator.ge, "abs<": lambda a, b: abs(a) < b, "near": near}
-
-
-def look_up(results, path):
-    """The result at a dotted path, a number being a place in a list; or a KeyError."""
-    value = results
-    for key in path.split("."):
-        try:
-            value = value[int(key)] if isinstance(value, list) else value[key]
-        except (KeyError, IndexError, TypeError, ValueError):
-            raise KeyError(f"no result named {path!r}: {key!r} is missing") from None
-    return value
 
 
 def outcome(results, row):
