@@ -50,7 +50,7 @@ STATISTICS = {"minmax": {"min": "data_min_", "max": "data_max_"},
               "robust": {"median": "center_", "iqr": "scale_"}}
 
 
-def library(part, Xtr, Xte):
+def asked_of_sklearn(part, Xtr, Xte):
     """scikit-learn's statistics of Xtr under our names, and its transform of Xte."""
     from sklearn import preprocessing
     kind = {"minmax": preprocessing.MinMaxScaler, "standardize": preprocessing.StandardScaler,
@@ -81,7 +81,7 @@ def formula_calls(part):
                            scale_train_test(Xtr, later, range_fit, range_transform), about)
                       for later in (Xte, Xte * 100)]
         else:
-            stats, Z = library(part, Xtr, Xte)
+            stats, Z = asked_of_sklearn(part, Xtr, Xte)
             calls += [Call(f"{part}_fit", (Xtr,), stats, about),
                       Call(f"{part}_transform", (Xte, stats), Z, about)]
     return calls
@@ -176,15 +176,24 @@ def fault_of(call, answer):
     if fault := difference(got, call.wanted):
         return *fault, hint(call, got)
     if answer["changed"]:
-        return ("the right values, but the caller's own table is changed",
-                "the input left as it was",
-                "X -= ... and X /= ... write into it: write Z = X - ... instead")
+        return spoiled(arguments(call.name)[answer["changed"][0]])
     if call.name == "scale_train_test" and answer["fitted"] != [len(call.args[0])]:
         return (f"fit called {len(answer['fitted'])} times", "fit called once, on Xtr",
                 FORMULAS[call.name])
     if answer["warned"] and call.name in PARTS:
         return "the right values, with a warning", "no warning", "see what NumPy warns of"
     return None
+
+
+def spoiled(argument):
+    """The fault of changing what an argument holds."""
+    if argument == "stats":
+        return ("the right values, but the caller's own stats are changed",
+                "the input left as it was",
+                'stats["..."] = ... and -= write into it: give the new numbers a name of their own')
+    return ("the right values, but the caller's own table is changed", "the input left as it was",
+            f"{argument} -= ... and {argument} /= ... write into it: write Z = {argument} - ... "
+            "instead")
 
 
 def raised_hint(call, answer):
@@ -203,11 +212,29 @@ def hint(call, got):
             return cause
     if call.name == "scale_train_test":
         return FORMULAS[call.name]
+    if isinstance(call.wanted, dict) and isinstance(got, dict):
+        wrong = first_wrong(got, call.wanted)
+        return of_another_type(wrong, got.get(wrong), call.wanted[wrong]) or FORMULAS[call.name]
     if isinstance(call.wanted, np.ndarray) and not isinstance(got, np.ndarray):
         return "return a NumPy array, one row a record and one column a feature"
     if isinstance(call.wanted, np.ndarray) and got.shape != call.wanted.shape:
         return "one row a record and one column a feature come back, as in X"
     return FORMULAS.get(call.name, call.about)
+
+
+def of_another_type(key, got, wanted):
+    """What to say of a statistic whose type alone is at fault; None where it is not."""
+    if isinstance(got, str) and isinstance(wanted, np.ndarray):
+        return f"{key} is to be a NumPy array, as what NumPy gives with axis=0 is"
+    if (isinstance(got, np.ndarray) and got.dtype.char in "ef" and got.shape == wanted.shape
+            and np.allclose(got, wanted, rtol=1e-2)):
+        return f"{key} is {got.dtype}: in float64, NumPy's usual type, it is precise enough"
+    return None
+
+
+def first_wrong(got, wanted):
+    """The first statistic that is not as wanted."""
+    return next((k for k in wanted if difference(got.get(k), wanted[k])), None)
 
 
 def explains(slip, call, got):
@@ -222,7 +249,7 @@ def explains(slip, call, got):
         return not difference(got, result)
     if not isinstance(got, dict):
         return False
-    wrong = next((k for k in call.wanted if difference(got.get(k), call.wanted[k])), None)
+    wrong = first_wrong(got, call.wanted)
     return wrong in result and same(got.get(wrong), result[wrong])
 
 

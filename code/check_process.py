@@ -184,7 +184,7 @@ def reply(module, functions, args):
     """One call, and what came of it."""
     if not all(callable(getattr(module, f, None)) for f in functions):
         return {"missing": True}
-    before, given = pickle.dumps(args), args
+    before, given = [pickle.dumps(a) for a in args], args
     args = [GIVEN[a] if isinstance(a, str) else a for a in args]
     FITTED.clear()
     try:
@@ -193,8 +193,9 @@ def reply(module, functions, args):
             value = getattr(module, functions[0])(*(args if len(functions) == 1 else args[:1]))
             if len(functions) == 2:
                 value = getattr(module, functions[1])(args[1], value)
-        return {"value": plain(value), "changed": pickle.dumps(given) != before,
-                "warned": bool(warned), "fitted": list(FITTED)}
+        changed = [i for i, a in enumerate(given) if pickle.dumps(a) != before[i]]
+        return {"value": plain(value), "changed": changed, "warned": bool(warned),
+                "fitted": list(FITTED)}
     except BaseException as fault:
         return told_of(fault, module.__file__)
 

@@ -31,6 +31,16 @@ def refitted(centre, spread):
         REFIT, lambda X, stats: (X - centre(X, axis=0)) / np.where(spread(X) > 0, spread(X), 1))
 
 
+def shifted(centre, spread):
+    """The slips that the formula (X - centre) / spread invites."""
+    return [
+        (BRACKETS, lambda X, s: X - s[centre] / s[spread]),
+        (f"divide by {spread}: this multiplies", lambda X, s: (X - s[centre]) * s[spread]),
+        (f"the sign is turned: X - {centre}", lambda X, s: (s[centre] - X) / s[spread]),
+        (f"subtract the {centre} first", lambda X, s: X / s[spread]),
+        (f"now divide by {spread}", lambda X, s: X - s[centre])]
+
+
 REFIT = "it measures X again: use the numbers in stats, whatever table comes in"
 ALL = "one number over all columns: measure each column by itself, with axis=0"
 ROWS = "this measures along the rows: each column by itself is axis=0"
@@ -68,11 +78,7 @@ CAUSES = {
     "standardize_transform": [
         *refitted(np.mean, lambda X: X.std(axis=0)),
         ("divide by std, not by its square", lambda X, s: (X - s["mean"]) / s["std"] ** 2),
-        (BRACKETS, lambda X, s: X - s["mean"] / s["std"]),
-        ("divide by std: this multiplies", lambda X, s: (X - s["mean"]) * s["std"]),
-        ("the sign is turned: X - mean", lambda X, s: (s["mean"] - X) / s["std"]),
-        ("subtract the mean first", lambda X, s: X / s["std"]),
-        ("now divide by std", lambda X, s: X - s["mean"])],
+        *shifted("mean", "std")],
     "robust_fit": [
         ("the quartiles are swapped: iqr is the upper minus the lower, never below 0",
          lambda X: {"iqr": -iqr(X)}),
@@ -88,13 +94,7 @@ CAUSES = {
         ("this is the mean: asked for is the median", lambda X: {"median": X.mean(axis=0)}),
         (ALL, lambda X: {"median": np.median(X), "iqr": iqr(X.ravel())}),
         (ROWS, lambda X: {"median": np.median(X, axis=1)})],
-    "robust_transform": [
-        *refitted(np.median, iqr),
-        (BRACKETS, lambda X, s: X - s["median"] / s["iqr"]),
-        ("divide by iqr: this multiplies", lambda X, s: (X - s["median"]) * s["iqr"]),
-        ("the sign is turned: X - median", lambda X, s: (s["median"] - X) / s["iqr"]),
-        ("subtract the median first", lambda X, s: X / s["iqr"]),
-        ("now divide by iqr", lambda X, s: X - s["median"])],
+    "robust_transform": [*refitted(np.median, iqr), *shifted("median", "iqr")],
     "scale_train_test": [
         ("this is fitted on the test rows: fit(Xtr)", lambda Xtr, Xte, *_: scale_train_test(
             Xtr, Xte, lambda X: range_fit(Xte), range_transform)),

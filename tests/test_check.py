@@ -124,7 +124,8 @@ FAULTS = {  # what is planted: the functions replaced, and words the report must
         fit("minmax_fit", "return X.min(axis=0), X.max(axis=0)"), ["a dict with 'min', 'max'"]),
     "statistics as lists": (
         fit("minmax_fit", 'return {"min": X.min(axis=0).tolist(), "max": X.max(axis=0)}'),
-        ["got     min = a list, [1.0, 10.0]", "wanted  min = an array, [1, 10]"]),
+        ["got     min = a list, [1.0, 10.0]", "wanted  min = an array, [1, 10]",
+         "hint    min is to be a NumPy array"]),
     "ddof 1": (
         fit("standardize_fit", 'return {"mean": X.mean(axis=0), "std": X.std(axis=0, ddof=1)}'),
         ["divides by N - 1", "ddof=0", "got     std = [3.55903, 21.6025]",
@@ -197,7 +198,7 @@ FAULTS = {  # what is planted: the functions replaced, and words the report must
     "the statistics changed": (
         transform("minmax_transform", 'stats["max"] -= stats["min"]',
                   'return (X - stats["min"]) / stats["max"]'),
-        ["the caller's own table is changed"]),
+        ["the caller's own stats are changed", 'stats["..."] = ... and -= write into it']),
     "the input sorted in place": (
         fit("robust_fit", "X.sort(axis=0)", "q1, q2, q3 = np.percentile(X, [25, 50, 75], axis=0)",
             'return {"median": q2, "iqr": q3 - q1}'),
@@ -211,7 +212,8 @@ FAULTS = {  # what is planted: the functions replaced, and words the report must
         ["wrong"]),
     "single precision": (
         fit("standardize_fit",
-            'return {"mean": X.mean(axis=0, dtype="f"), "std": X.std(axis=0)}'), ["wrong"]),
+            'return {"mean": X.mean(axis=0, dtype="f"), "std": X.std(axis=0)}'),
+        ["mean is float32: in float64"]),
     "an error": (
         fit("minmax_fit", "return {'min': X.min(axis=0), 'max': X.maximum()}"),
         ["AttributeError in line 6", "maximum"]),
