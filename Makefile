@@ -7,10 +7,9 @@ PY := .venv/bin/python
 # What all results depend on, what only the bundle does, what else measures, the pages, and what
 # every page depends on.
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
-BUNDLED := $(wildcard code/checkpoint/coursework/*) code/checkpoint/bundle.py requirements.txt LICENSE \
+BUNDLED := $(wildcard book/coursework/*) book/bundle.py book/toc.py requirements.txt LICENSE \
 	LICENSE-text.md data/README.md
-MEASURES := $(filter-out $(BUNDLED),$(wildcard code/checkpoint/*.py code/checkpoint/*/*.py \
-	code/checkpoint/*/*.mplstyle))
+MEASURES := $(wildcard code/checkpoint/*.py code/checkpoint/*/*.py code/checkpoint/*/*.mplstyle)
 PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
 	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py \
@@ -30,7 +29,7 @@ test: book browser  ## build, then run every test (BROWSER=0 leaves the browser 
 	@$(PY) -m pytest
 
 browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
-	@test "$(BROWSER)" = 0 || $(PY) tests/get_browser.py
+	@test "$(BROWSER)" = 0 || $(PY) book/chromium.py
 
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
 	@$(PY) code/check.py "$(FILE)" $(if $(ONLY),--only $(ONLY))
@@ -83,7 +82,7 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 # build was interrupted, it starts anew.
 _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
 	@$(if $(filter $(SETTINGS),$?),rm -rf _build,rm -f $@)
-	@$(PY) code/checkpoint/bundle.py
+	@$(PY) book/bundle.py
 	@mkdir -p _build
 	@echo "Building the pages, warnings as errors"
 	@$(PY) .venv/bin/jupyter-book build . --quiet --warningiserror --nitpick --keep-going \

@@ -8,16 +8,14 @@ import sys
 from pathlib import Path
 from urllib.parse import urldefrag
 
-import yaml
 from bs4 import BeautifulSoup
+from chromium import ADVICE, find_chromium
 from playwright.sync_api import sync_playwright
+from toc import page_names
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "_build" / "html"
 FOLDER = ROOT / "_build" / "pdf"
-
-sys.path.append(str(ROOT / "tests"))
-from browser import ADVICE, find_chromium  # noqa: E402
 
 HEAD = """<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8" />
 <title>{title}</title>{styles}<style>
@@ -32,12 +30,6 @@ nav.parts {{ columns: 2; break-after: page; font-size: 9.5pt; }}
 .parts li li {{ margin: 1pt 0 1pt 1.2em; font-weight: 400; break-inside: avoid; }}
 .parts a {{ text-decoration: none; }}
 </style></head><body><main>"""
-
-
-def page_names():
-    """The names of the book's pages in their order."""
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
-    return [toc["root"], *(chapter["file"] for chapter in toc.get("chapters", []))]
 
 
 def join(names):

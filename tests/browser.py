@@ -4,20 +4,11 @@ Each function takes a page and returns what is wrong or how much of it; none of 
 """
 
 import gzip
-import os
-import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-ADVICE = """No Chromium was found. Any of these helps:
-  make browser                       find or install one, saying what it does
-  CHROMIUM=/path/to/chromium make test
-  make test BROWSER=0                leave the browser tests out"""
 
 VIEWS = {"light": (1280, "light"), "dark": (1280, "dark"), "phone": (375, "light")}
 
@@ -26,22 +17,6 @@ COUNT_SHIFTS = """window.shift = 0;
 new PerformanceObserver(list => { for (const entry of list.getEntries())
   if (!entry.hadRecentInput) window.shift += entry.value; }).observe(
   { type: "layout-shift", buffered: true });"""
-
-
-def find_chromium():
-    """Where Chromium is, and how it was found; (None, "") where there is none."""
-    named = os.environ.get("CHROMIUM")
-    if named:
-        path = shutil.which(named)
-        if path is None:
-            raise FileNotFoundError(f"CHROMIUM={named} is no program that can be run")
-        return path, "named by CHROMIUM"
-    for name in NAMES:
-        if path := shutil.which(name):
-            return path, "on the PATH"
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return (path, "Playwright's own") if Path(path).is_file() else (None, "")
 
 
 @dataclass

@@ -11,7 +11,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "_build" / "html"
@@ -19,12 +18,6 @@ PREFIX = "/any/path/"  # the book must work below any address
 WITHOUT_BROWSER = os.environ.get("BROWSER") == "0"
 left_out = []
 figures = {}  # what was measured in the browser: the lines of the summary's table
-
-
-def pages_of_the_book():
-    """The names of the book's pages in their order, from the table of contents."""
-    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
-    return [toc["root"], *(chapter["file"] for chapter in toc.get("chapters", []))]
 
 
 def pytest_collection_modifyitems(config, items):
@@ -85,7 +78,7 @@ def site(built):
 @pytest.fixture(scope="session")
 def chromium():
     """A running Chromium (Playwright's Browser); a failure with advice where there is none."""
-    from browser import ADVICE, find_chromium
+    from chromium import ADVICE, find_chromium
     from playwright.sync_api import sync_playwright
 
     path, _ = find_chromium()

@@ -5,19 +5,17 @@ shows the largest of each figure measured.
 """
 
 import re
-import sys
 from collections import namedtuple
 
 import browser
+import pdf
 import pytest
 from bs4 import BeautifulSoup
-from conftest import PREFIX, ROOT, pages_of_the_book
+from conftest import PREFIX, ROOT
 from snippets import Snippets
+from toc import page_names
 
-sys.path.append(str(ROOT / "book"))
-import pdf  # noqa: E402
-
-PAGES = pages_of_the_book()
+PAGES = page_names()
 ROOT_PAGE = PAGES[0]
 VIEWS = list(browser.VIEWS)
 SCRIPTS = {"documentation_options.js", "doctools.js", "sphinx_highlight.js", "clipboard.min.js",

@@ -8,17 +8,14 @@ import sys
 import zipfile
 from pathlib import Path
 
+import bundle
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from toc import page_names
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "code" / "checkpoint"))
-import bundle  # noqa: E402
-
-from conftest import pages_of_the_book  # noqa: E402
-
-PAGES = [Path(name).name for name in pages_of_the_book()]
+PAGES = [Path(name).name for name in page_names()]
 DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where a module's name is not its package's
 
 

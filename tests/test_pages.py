@@ -7,11 +7,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import BUILT, ROOT, pages_of_the_book
+from conftest import BUILT, ROOT
 from results import PLACE, ResultError, fill_in, read_results
 from snippets import Snippets, snippet, without_markers
+from toc import page_names
 
-PAGES = pages_of_the_book()
+PAGES = page_names()
 NUMBER = re.compile(r"(?<![\w.])(?:\d[\d.,]*\d(?:e-?\d+)?|\de-?\d+)")
 CODE = ROOT / "code"
 REGIONS = Snippets(CODE).regions

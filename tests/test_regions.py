@@ -12,7 +12,7 @@ import pytest
 from snippets import RegionError, Snippets, find_regions, snippet
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ROOT / "code"
+CODE, BOOK = ROOT / "code", ROOT / "book"
 REGIONS = Snippets(CODE).regions
 ORDER = {"scalers": ["guards", "minmax", "standardize", "robust", "no_leak"],
          "library": ["sklearn_scale", "knn_accuracy", "each_fold"]}
@@ -115,7 +115,8 @@ def test_a_block_imports_no_module_of_this_repository(name):
     assert imported <= {"numpy", "sklearn"} | sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("path", sorted(CODE.rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
+@pytest.mark.parametrize("path", sorted(
+    [*CODE.rglob("*.py"), *BOOK.glob("*.py"), *BOOK.glob("*/*.py")]), ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_file_takes_the_name_of_a_standard_module(path):
     assert path.stem not in sys.stdlib_module_names
 

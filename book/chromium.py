@@ -8,8 +8,31 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-from browser import ADVICE, find_chromium
+from playwright.sync_api import sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ADVICE = """No Chromium was found. Any of these helps:
+  make browser                       find or install one, saying what it does
+  CHROMIUM=/path/to/chromium make test
+  make test BROWSER=0                leave the browser tests out"""
+
+
+def find_chromium():
+    """Where Chromium is, and how it was found; (None, "") where there is none."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        path = shutil.which(named)
+        if path is None:
+            raise FileNotFoundError(f"CHROMIUM={named} is no program that can be run")
+        return path, "named by CHROMIUM"
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path, "on the PATH"
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return (path, "Playwright's own") if Path(path).is_file() else (None, "")
 
 
 def install():

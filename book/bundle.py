@@ -1,6 +1,6 @@
 """The take-away bundle: the pages as notebooks, the code, the data and the checker in one zip.
 
-    python code/checkpoint/bundle.py    writes book/generated/coursework.zip
+    python book/bundle.py    writes book/generated/coursework.zip
 
 The pages are filled in with the results, and what a notebook does not know is put into plain
 Markdown: a region becomes a cell of code, a fold a `details` element, a figure an image with its
@@ -17,9 +17,9 @@ from pathlib import Path
 
 import jupytext
 import nbformat
-import yaml
+from toc import page_names
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "code" / "checkpoint"), str(ROOT / "book" / "_ext")]
 
 from results import ResultError, fill_in, read_results  # noqa: E402
@@ -27,8 +27,8 @@ from snippets import Snippets, import_lines, names_needed  # noqa: E402
 
 FOLDER = "normalization-and-standardization"
 TARGET = ROOT / "book" / "generated" / "coursework.zip"
-SOURCES = ROOT / "code" / "checkpoint" / "coursework"
-LICENCES = ["LICENSE", "LICENSE-text.md"]
+SOURCES = ROOT / "book" / "coursework"
+COPIED = ["LICENSE", "LICENSE-text.md", "data/README.md", "data/diabetes.csv"]
 DATE = (2026, 1, 1, 0, 0, 0)  # a zip has dates; the bundle has none of its own
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -121,7 +121,7 @@ def directive(name, argument, lines, page, top):
         title = argument or name.capitalize()
         return [f"> **{title}**", ">", *(f"> {line}".rstrip() for line in body)]
     raise BundleError(f"{page.name}: a notebook has no form for the directive '{name}' yet: "
-                      "give it one in code/checkpoint/bundle.py")
+                      "give it one in book/bundle.py")
 
 
 def figure(source, alternative, caption, page):
@@ -150,7 +150,7 @@ def inline(line, page):
     line = re.sub(r"\{download\}`([^`<]+?) *<([^`>]+)>`", download, line)
     if role := re.search(r"\{[a-z:-]+\}`", line):
         raise BundleError(f"{page.name}: a notebook has no form for the role {role[0]}...` yet: "
-                          "give it one in code/checkpoint/bundle.py")
+                          "give it one in book/bundle.py")
     line = re.sub(r"\]\(#([\w-]+)\)", lambda link: f"]({to_label(link[1], page)})", line)
     return re.sub(r"\]\(([\w-]+)\.md(#[\w-]+)?\)", r"](\1.ipynb\2)", line)
 
@@ -184,9 +184,8 @@ def notebook(page):
 
 def read_pages(root, results):
     """The pages of the table of contents in their order, results filled in."""
-    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
-    names = [toc["root"], *(chapter["file"] for chapter in toc.get("chapters", []))]
-    sources = {Path(name).name: (root / f"{name}.md").read_text(encoding="utf-8") for name in names}
+    sources = {Path(name).name: (root / f"{name}.md").read_text(encoding="utf-8")
+               for name in page_names(root)}
     home = {label: name for name, source in sources.items()
             for label in re.findall(r"^\(([\w-]+)\)=$", source, re.M)}
     snippets = Snippets(root / "code")
@@ -216,8 +215,7 @@ def contents(root=ROOT, results=None):
     drawn = root / "book" / "generated" / "figures"
     copied = {f"pages/figures/{name}": drawn / name for page in pages for name in page.figures}
     copied |= {f"code/{path.name}": path for path in (root / "code").glob("*.py")}
-    copied |= {f"data/{path.name}": path for path in (root / "data").iterdir()}
-    copied |= {name: root / name for name in LICENCES}
+    copied |= {name: root / name for name in COPIED}
     copied |= {name: SOURCES / name for name in ("README.md", "my_scalers.py")}
     files |= {name: path.read_bytes() for name, path in copied.items()}
     listed = (SOURCES / "requirements.txt").read_text(encoding="utf-8")
