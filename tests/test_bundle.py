@@ -61,6 +61,8 @@ def test_the_bundle_holds_code_data_checker_pages_and_licences(files):
         assert files[f"code/{module.name}"] == module.read_bytes()
     for name in ("data/diabetes.csv", "data/README.md", "LICENSE", "LICENSE-text.md"):
         assert files[name] == (ROOT / name).read_bytes()
+    assert {name for name in files if name.startswith("data/")} == {
+        "data/diabetes.csv", "data/README.md"}
     readme = files["README.md"].decode()
     for word in ("MIT", "CC BY 4.0", "**Neither covers the data**"):
         assert word in readme
