@@ -39,8 +39,7 @@ def plain_value(value):
     equal = value == value  # False for NaN, neither True nor False for pandas' NA
     if value is None or not isinstance(equal, (bool, np.bool_)) or not equal:
         return None
-    time = isinstance(value, np.datetime64 | np.timedelta64)  # whose item() may be an integer
-    return value.item() if isinstance(value, np.generic) and not time else value
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def find_categories(column, name):

@@ -22,8 +22,8 @@ class OnlineMinMax:
     """
 
     def __init__(self, window_size=None):
-        if not (window_size is None or isinstance(window_size, Real) and window_size >= 1
-                and window_size % 1 == 0):
+        if not (window_size is None or isinstance(window_size, Real)
+                and 1 <= window_size < inf and window_size % 1 == 0):
             raise ValueError(f"window_size is {window_size!r}: pass a whole number, at least 1")
         self.window_size = window_size
         self.ranges = defaultdict(partial(list, (inf, -inf)))

@@ -248,7 +248,7 @@ def test_a_range_of_tiny_numbers_is_a_range():
     assert placed(learned(1e-200, 3e-200), 2e-200) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("size", [0, -1, 2.5, nan, inf, "3", [3], 3j])
+@pytest.mark.parametrize("size", [0, -1, 2.5, nan, inf, np.float32(inf), "3", [3], 3j])
 def test_a_window_that_is_no_whole_number_of_records_is_refused_by_name(size):
     with pytest.raises(ValueError, match="window_size is .*: pass a whole number, at least 1"):
         OnlineMinMax(size)
