@@ -69,10 +69,10 @@ def finite_numbers(record):
 
 def finite_number(name, x):
     """x as a Python number (NumPy's wrap round); a ValueError names the feature."""
-    time = isinstance(x, np.datetime64 | np.timedelta64)  # whose item() may be an int
-    number = x.item() if isinstance(x, np.generic) and not time else x
-    if time or not isinstance(number, Real) or (
-            abs(number) > 1e145 and not isinstance(number, int)):
+    number = x.item() if isinstance(x, np.number | np.bool_) else x
+    if (isinstance(x, np.timedelta64)  # an integer to Python
+            or not isinstance(number, Real)
+            or abs(number) > 1e145 and not isinstance(number, int)):
         raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
                          "and nan where one is missing")
     return number if isinstance(number, int) else float(number)
