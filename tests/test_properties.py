@@ -20,7 +20,7 @@ from sklearn.model_selection import KFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from streaming import OnlineMinMax
-from transforms import row_norm_transform
+from transforms import clip_transform, log_transform, row_norm_transform, sigmoid_transform
 
 from scalers import divisor, scale_train_test, standardize_fit
 
@@ -289,6 +289,22 @@ def test_at_any_magnitude_the_result_is_right_or_an_error_is_raised(kind, X):
 
 def is_missing(value):
     return value is None or value != value
+
+
+few_things = st.lists(anything | st.floats(-9, 9), max_size=4)
+
+
+@always(few_things)
+def test_maps_of_one_value_take_whatever_is_a_number_and_refuse_the_rest(values):
+    for transform, low, high in [(lambda X: clip_transform(X, 2), -2, 2), (sigmoid_transform, 0, 1),
+                                 (lambda X: log_transform(X, 9), -40, 800)]:
+        try:
+            Z = transform(values)
+        except ValueError as error:
+            assert "X" in str(error)
+            continue
+        assert_array_equal(np.isnan(Z), [is_missing(value) for value in values])
+        assert np.all(np.isnan(Z) | ((low <= Z) & (Z <= high)))
 
 
 @always(st.lists(st.lists(anything | st.floats(-9, 9), min_size=2, max_size=2), max_size=4))
