@@ -2,6 +2,7 @@
 # Needed beforehand: Python 3.11 to 3.14 and GNU make. Everything else goes into .venv.
 
 PYTHON ?= python3
+PORT ?= 8000
 PY := .venv/bin/python
 
 # What all results depend on, what only the bundle does, what else measures, the pages, and what
@@ -32,13 +33,14 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 	@test "$(BROWSER)" = 0 || $(PY) book/chromium.py
 
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
+	@test -n "$(FILE)" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
 	@$(PY) code/check.py "$(FILE)" $(if $(ONLY),--only $(ONLY))
 
 pdf: book browser  ## print the whole chapter as one PDF
 	@$(PY) book/pdf.py
 
-serve: book  ## show the chapter at http://localhost:8000
-	@$(PY) -m http.server --bind localhost --directory _build/html 8000
+serve: book  ## show the chapter at http://localhost:8000 (or another PORT=)
+	@$(PY) -m http.server --bind localhost --directory _build/html $(PORT)
 
 bench: .venv/done  ## time and memory beside scikit-learn and River
 	@$(PY) tests/benchmark.py $(BENCH)
@@ -79,12 +81,15 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 	@touch $@
 
 # Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
-# build was interrupted, it starts anew.
+# build was interrupted, it starts anew. It works aside: the last good pages stay until then.
 _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
-	@$(if $(filter $(SETTINGS),$?),rm -rf _build,rm -f $@)
+	@$(if $(filter $(SETTINGS),$?),rm -rf _build/work)
+	@rm -f $@
 	@$(PY) book/bundle.py
 	@mkdir -p _build
 	@echo "Building the pages, warnings as errors"
-	@$(PY) .venv/bin/jupyter-book build . --quiet --warningiserror --nitpick --keep-going \
-		> _build/log 2>&1 || { cat _build/log; exit 1; }
+	@$(PY) .venv/bin/jupyter-book build . --path-output _build/work --quiet --warningiserror \
+		--nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }
+	@rm -rf _build/new && cp -R _build/work/_build/html _build/new
+	@rm -rf _build/html && mv _build/new _build/html
 	@touch $@

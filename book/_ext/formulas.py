@@ -97,7 +97,7 @@ def subset(path, characters):
     options.flavor = "woff2"
     options.name_IDs = ["*"]  # the font's own words on its authors and licence stay in it
     options.layout_features = ["ssty", "kern", "mark", "mkmk"]
-    font = TTFont(path)
+    font = TTFont(path, recalcTimestamp=False)  # the same bytes at every build
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=[ord(c) for c in characters])
     subsetter.subset(font)
