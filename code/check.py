@@ -383,14 +383,14 @@ def report(path, parts, guards, seconds=SECONDS):
                                          for call in formulas + extras], seconds)
     if printed:
         text = printed.decode("utf-8", "replace").split("\n")[0][:60]
-        print(f"note: the file prints ({text!r} first): a module that others import is silent\n")
+        print(f"note: the file prints ({text!r} first), here or in a function: code that others import is silent\n")
     if fault:
         print(f"{path.name} cannot be loaded: {load_fault(fault)}")
         return False
     right = print_functions(parts, formulas, answers)
-    kept = print_guards(right, extras, answers[len(formulas):])
     wanted = [name for part in parts for name in PARTS[part]]
     print(f"\n{len(right)} of {len(wanted)} right.")
+    kept = print_guards(right, extras, answers[len(formulas):])
     return right == wanted and (kept or not guards)
 
 
