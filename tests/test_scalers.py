@@ -258,9 +258,9 @@ def test_beyond_that_a_value_is_right_or_an_error(kind, values):
 
 @pytest.mark.parametrize("unit", [1e-160, 1e-155, 1e-152, 1e-140, 1e140])
 def test_a_deviation_is_measured_rightly_where_its_square_would_vanish(unit):
-    X = unit * np.array([[0, 1, 1], [0, 3, nan], [0, 8, nan]])
+    X = unit * np.array([[0, 1, 1], [0, 3, nan], [0, 4, nan], [0, 8, nan]])
     for ddof in (0, 1):
-        assert_allclose(standardize_fit(X, ddof=ddof)["std"] / unit, [0, (26 / (3 - ddof))**0.5, 0],
+        assert_allclose(standardize_fit(X, ddof=ddof)["std"] / unit, [0, (26 / (4 - ddof))**0.5, 0],
                         rtol=1e-7)
 
 
