@@ -258,10 +258,10 @@ def test_beyond_that_a_value_is_right_or_an_error(kind, values):
 
 @pytest.mark.parametrize("unit", [1e-160, 1e-155, 1e-152, 1e-140, 1e140])
 def test_a_deviation_is_measured_rightly_where_its_square_would_vanish(unit):
-    X = unit * np.array([[0, 1, 1], [0, 3, nan], [0, 4, nan], [0, 8, nan]])
+    X = unit * np.array([[0, 1, 1], [0, 3, 3], [0, 4, nan], [0, 8, nan]])
     for ddof in (0, 1):
-        assert_allclose(standardize_fit(X, ddof=ddof)["std"] / unit, [0, (26 / (4 - ddof))**0.5, 0],
-                        rtol=1e-7)
+        std = standardize_fit(X, ddof=ddof)["std"]
+        assert_allclose((std / unit)**2, [0, 26 / (4 - ddof), 2 / (2 - ddof)], rtol=1e-7)
 
 
 def test_the_smallest_spread_that_is_divided_by_is_1e_minus_155():
