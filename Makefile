@@ -84,13 +84,13 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 # Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
 # build was interrupted, it starts anew. It works aside: the last good pages stay until then.
 _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
-	@$(if $(filter $(SETTINGS),$?),rm -rf _build/work)
+	@$(if $(filter $(SETTINGS),$?),rm -rf _build/aside)
 	@rm -f $@
 	@$(PY) book/bundle.py
 	@mkdir -p _build
 	@echo "Building the pages, warnings as errors"
-	@$(PY) .venv/bin/jupyter-book build . --path-output _build/work --quiet --warningiserror \
+	@$(PY) .venv/bin/jupyter-book build . --path-output _build/aside --quiet --warningiserror \
 		--nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }
-	@rm -rf _build/new && cp -R _build/work/_build/html _build/new
+	@rm -rf _build/new && cp -R _build/aside/_build/html _build/new
 	@rm -rf _build/html && mv _build/new _build/html
 	@touch $@
