@@ -236,6 +236,11 @@ def test_an_unknown_value_is_shown_with_the_name_of_its_column():
             transform(T, stats)
 
 
+def test_of_several_unknown_values_the_first_is_shown():
+    with pytest.raises(ValueError, match="column 0 of X holds 'z'"):
+        one_hot(column("a", "b"), column("a", "z", "b", "y"))
+
+
 @pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]]])
 def test_what_is_no_table_is_refused(X):
     for fit in (one_hot_fit, ordinal_fit):
@@ -277,12 +282,13 @@ def test_another_number_of_columns_is_refused_with_both_numbers():
     for transform, stats in ((one_hot_transform, one_hot_fit([["a", "b"]])),
                              (ordinal_transform, ordinal_fit([["a", "b"]]))):
         with pytest.raises(ValueError, match="X has 1 columns, the statistics have 2"):
-            transform([["a"]], stats)
+            transform([["a"], ["a"], ["a"]], stats)
 
 
-def test_an_infinite_category_is_refused():
+@pytest.mark.parametrize("infinite", [np.inf, -np.inf])
+def test_an_infinite_category_is_refused(infinite):
     with pytest.raises(ValueError, match="column 0 of X holds inf"):
-        one_hot_fit([[1.0], [np.inf]])
+        one_hot_fit([[1.0], [infinite]])
 
 
 @pytest.mark.parametrize("order, fault", [
