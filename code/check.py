@@ -383,7 +383,8 @@ def report(path, parts, guards, seconds=SECONDS):
                                          for call in formulas + extras], seconds)
     if printed:
         text = printed.decode("utf-8", "replace").split("\n")[0][:60]
-        print(f"note: the file prints ({text!r} first), here or in a function: code that others import is silent\n")
+        print(f"note: the file prints ({text!r} first), here or in a function: "
+              "code that others import is silent\n")
     if fault:
         print(f"{path.name} cannot be loaded: {load_fault(fault)}")
         return False

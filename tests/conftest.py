@@ -41,7 +41,7 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session")
 def measured():
-    """Notes a figure for the summary, which shows the largest of each (of a least, the smallest)."""
+    """Notes a figure for the summary, which shows the largest of each, or the least."""
     return lambda what, value: figures.setdefault(what, []).append(value)
 
 

@@ -11,7 +11,7 @@ import browser
 import pdf
 import pytest
 from bs4 import BeautifulSoup
-from conftest import PREFIX, ROOT
+from conftest import PREFIX
 from snippets import Snippets
 from toc import page_names
 

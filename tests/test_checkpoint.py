@@ -1,4 +1,4 @@
-"""The checkpoint stops on a false claim and loses nothing; the Makefile redoes no more than it must."""
+"""The checkpoint stops on a false claim and loses nothing; make redoes no more than it must."""
 import hashlib
 import importlib.util
 import os
@@ -21,8 +21,8 @@ def copy_of_the_sources(folder):
 
 
 def run_checkpoint(root, out):
-    return subprocess.run([sys.executable, str(root / "code" / "checkpoint"), str(out)], cwd=root.parent,
-                          capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ""})
+    return subprocess.run([sys.executable, str(root / "code" / "checkpoint"), str(out)],
+                          cwd=root.parent, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ""})
 
 
 def contents(folder):
@@ -67,7 +67,8 @@ def test_a_broken_formula_stops_it_and_keeps_the_last_good_charts(tmp_path, form
 def test_a_row_that_does_not_hold_says_what_was_measured_and_what_was_expected():
     outcome, = check({"gap": {"mean": 0.0123}}, [Expect("gap.mean", "abs<", 0.005, "no leak here")])
     assert not outcome.holds
-    assert all(part in str(outcome) for part in ("FAIL", "gap.mean", "0.0123", "0.005", "no leak here"))
+    for part in ("FAIL", "gap.mean", "0.0123", "0.005", "no leak here"):
+        assert part in str(outcome)
 
 
 @pytest.mark.parametrize("relation, bound, good, bad", [
@@ -82,8 +83,12 @@ def test_each_relation_can_fail(relation, bound, good, bad):
 
 def test_files_are_written_whole_or_not_at_all(checkpoint, tmp_path, monkeypatch):
     checkpoint.write({"a.svg": b"old"}, tmp_path)
+
+    def interrupted(*paths):
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patch:
-        patch.setattr("pathlib.Path.replace", lambda *paths: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr("pathlib.Path.replace", interrupted)
         with pytest.raises(KeyboardInterrupt):
             checkpoint.write({"a.svg": b"new, and cut short"}, tmp_path)
     assert (tmp_path / "a.svg").read_bytes() == b"old"
@@ -92,7 +97,8 @@ def test_files_are_written_whole_or_not_at_all(checkpoint, tmp_path, monkeypatch
 
 
 def test_what_is_no_longer_made_goes(checkpoint, tmp_path):
-    checkpoint.write({"figures/old.svg": b"1", "figures/new.svg": b"2", "results.json": b"{}"}, tmp_path)
+    checkpoint.write({"figures/old.svg": b"1", "figures/new.svg": b"2", "results.json": b"{}"},
+                     tmp_path)
     (tmp_path / "figures" / "new.svg.part").write_bytes(b"half")
     (tmp_path / "coursework.zip").write_bytes(b"another step's")
     checkpoint.write({"figures/new.svg": b"2", "results.json": b"{}"}, tmp_path)

@@ -241,7 +241,7 @@ def test_of_several_unknown_values_the_first_is_shown():
         one_hot(column("a", "b"), column("a", "z", "b", "y"))
 
 
-@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]]])
+@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]], [[["a"]]]])
 def test_what_is_no_table_is_refused(X):
     for fit in (one_hot_fit, ordinal_fit):
         with pytest.raises(ValueError, match="X has shape .*: pass rows by columns"):

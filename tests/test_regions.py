@@ -85,7 +85,8 @@ def test_no_region_name_is_twice_there_or_begins_another(tmp_path, other):
 
 def globals_used(code):
     """The global names that a code object reads, with the functions and classes inside it."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    names = {i.argval for i in dis.get_instructions(code)
+             if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     return names.union(*(globals_used(part) for part in code.co_consts
                          if isinstance(part, types.CodeType)))
 
@@ -116,7 +117,8 @@ def test_a_block_imports_no_module_of_this_repository(name):
 
 
 @pytest.mark.parametrize("path", sorted(
-    [*CODE.rglob("*.py"), *BOOK.glob("*.py"), *BOOK.glob("*/*.py")]), ids=lambda p: str(p.relative_to(ROOT)))
+    [*CODE.rglob("*.py"), *BOOK.glob("*.py"), *BOOK.glob("*/*.py")]),
+    ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_file_takes_the_name_of_a_standard_module(path):
     assert path.stem not in sys.stdlib_module_names
 

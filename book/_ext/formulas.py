@@ -59,7 +59,7 @@ def visit_block(self, node):
 
 
 def pieces(latex):
-    """The formulas that a display sets side by side with \\qquad: a phone shows them in a column."""
+    """The formulas that a display sets side by side with \\qquad: a column on a phone."""
     parts = latex.split(r"\qquad")
     balanced = all(part.count("{") == part.count("}") for part in parts)
     return parts if balanced and r"\begin" not in latex else [latex]

@@ -37,7 +37,8 @@ def files_of_the_book(results, X, y, names):
     """Relative path -> bytes of all that the pages include."""
     files = {f"figures/{name}.svg": svg_bytes(draw(results, (X, y, names)))
              for name, draw in FIGURES.items()}
-    files |= {f"snippets/{name}.py": text.encode() for name, text in snippets.all_snippets().items()}
+    files |= {f"snippets/{name}.py": text.encode()
+              for name, text in snippets.all_snippets().items()}
     files["scene-data.js"] = scene.scene_script(X, y)
     files["results.json"] = (json.dumps(results, indent=1, allow_nan=False) + "\n").encode()
     return files
@@ -66,7 +67,7 @@ def write(files, folder):
 
 
 def report(failures, n_checks, versions):
-    """What drifted, by how much, under which libraries, and what to do; parity, the cause, first."""
+    """What drifted, by how much, under which libraries, and what to do; parity failures first."""
     failures = sorted(failures, key=lambda outcome: not outcome.row.path.startswith("parity."))
     lines = [f"The build stops: {len(failures)} of {n_checks} checks do not hold.",
              *map(str, failures[:MOST_SHOWN])]

@@ -159,7 +159,7 @@ LEAK = [
     Expect("leak.few_rows.400.gap.mean", ">", 0.001, "but not quite"),
     Expect("leak.few_rows.20.leaky.mean", ">", "leak.few_rows.20.fresh.mean",
            "the leak promised what fresh rows do not keep"),
-    Expect("leak.few_rows.20.cut.mean", ">", 0.73, "cutting the clean test values to [0, 1] mends half"),
+    Expect("leak.few_rows.20.cut.mean", ">", 0.73, "cutting clean test values to [0, 1] mends half"),
     Expect("leak.few_rows.20.gap.won", ">", "leak.few_rows.20.gap.lost",
            "few rows and heavy tails: the leak flatters more often than not"),
     Expect("leak.wild.minmax.mean", "near", "-0.057", "one wild test reading: min-max -0.057"),
@@ -293,7 +293,7 @@ WINE = [
     Expect("wine.features", "==", 13, "13 measurements"),
     Expect("wine.loudest.name", "==", "proline", "proline is the loudest"),
     Expect("wine.loudest.share", "near", "0.998", "with 99.8 % of the total variance"),
-    Expect("wine.loudest.alone.mean", "<", "wine.raw.mean", "proline alone is about as good as raw"),
+    Expect("wine.loudest.alone.mean", "<", "wine.raw.mean", "proline alone is no better than raw"),
     Expect("wine.loudest.alone.mean", ">", "wine.commonest", "and knows something"),
     Expect("wine.others.standard.mean", ">", 0.9, "the twelve quiet columns know more"),
     Expect("wine.raw.mean", "near", "0.703", "wine, raw 0.703"),
@@ -439,7 +439,7 @@ EXERCISES = [
     *(Expect(f"exercises.breakdown.{name}", "==", m, f"the {name} breaks at {m} bad readings")
       for name, m in (("max", 1), ("mean", 1), ("std", 1), ("q3", 144), ("iqr", 144),
                       ("median", 288))),
-    *(Expect(f"exercises.stays.{key}", "<=", 2, "hardly a neighbour stays, and the call is no twice")
+    *(Expect(f"exercises.stays.{key}", "<=", 2, "hardly a neighbour stays; the call is no twice")
       for key in ("raw_votes", "standard_votes", "kept")),
     Expect("exercises.stays.around_yes", "<", 0.1, "around this patient few were diagnosed later"),
     Expect("exercises.stays.scene_yes", ">", 0.3, "around the scene's patient many were"),

@@ -22,7 +22,7 @@ ORDER = [list(AGE_BANDS), list(BMI_BANDS)]
 
 
 def bands(X):
-    """Age and BMI of each row as bands, an (N, 2) array of text; None where BMI was not measured."""
+    """Age and BMI of each row as bands, an (N, 2) array of text; None where no BMI was measured."""
     age = np.array(AGE_BANDS, dtype=object)[np.digitize(X[:, AGE], AGE_CUTS)]
     bmi = np.array(BMI_BANDS, dtype=object)[np.digitize(X[:, BMI], BMI_CUTS)]
     bmi[X[:, BMI] == 0] = None
@@ -35,7 +35,7 @@ def others(X):
 
 
 def table(X, y):
-    """How many records does each band hold? Keys: age and bmi (a list each, in order), missing_bmi."""
+    """How many records does each band hold? Keys: age, bmi (lists in order), missing_bmi."""
     codes = ordinal_transform(bands(X), ordinal_fit(bands(X), ORDER)).astype(int)
     bmi = np.bincount(codes[:, 1]).tolist()
     return {"age": np.bincount(codes[:, 0]).tolist(), "bmi": bmi[:len(BMI_BANDS)],

@@ -1,6 +1,5 @@
 """Which column decides who is near, and what that column knows."""
 
-import numpy as np
 from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import NearestNeighbors
 

@@ -52,4 +52,5 @@ def draw_names(ax, gains, at, scaler):
                                 (0.15, "right", scaler, gains["won"])):
         ax.text(x, at, style.LABEL[role], ha=align, va="top", color=style.colour(role),
                 weight="bold")
-        ax.text(x, 0.76 * at, f"wins {won} of {gains['n']}", ha=align, va="top", color=style.colour(role))
+        ax.text(x, 0.76 * at, f"wins {won} of {gains['n']}", ha=align, va="top",
+                color=style.colour(role))
