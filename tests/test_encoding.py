@@ -241,7 +241,8 @@ def test_of_several_unknown_values_the_first_is_shown():
         one_hot(column("a", "b"), column("a", "z", "b", "y"))
 
 
-@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]], [[["a"]]]])
+@pytest.mark.parametrize("X", [["a", "b"], "a", [], [[]], np.empty((0, 2)), [["a", "b"], ["c"]],
+                               [[["a"]]]])
 def test_what_is_no_table_is_refused(X):
     for fit in (one_hot_fit, ordinal_fit):
         with pytest.raises(ValueError, match="X has shape .*: pass rows by columns"):
@@ -302,6 +303,17 @@ def test_an_infinite_category_is_refused(infinite):
 def test_an_order_that_does_not_fit_the_column_is_refused(order, fault):
     with pytest.raises(ValueError, match=fault):
         ordinal_fit(column("low", "high"), order)
+
+
+def test_an_order_is_needed_for_each_column():
+    with pytest.raises(ValueError, match="order has 1 lists, X has 2 columns"):
+        ordinal_fit([["a", "p"], ["b", "q"]], order=[["a", "b"]])
+
+
+def test_an_order_may_be_of_hundreds_of_columns_or_categories():
+    X = np.arange(300).reshape(-1, 1)
+    assert ordinal_transform(X, ordinal_fit(X, order=[range(300)])).tolist() == X.tolist()
+    assert ordinal_transform(X.T, ordinal_fit(X.T, order=X.tolist())).tolist() == [[0] * 300]
 
 
 # ---- all of it

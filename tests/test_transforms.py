@@ -197,6 +197,15 @@ def test_the_sigmoid_reaches_its_limits_without_a_warning():
         np.testing.assert_array_equal(sigmoid_transform(X, b), [0, 0, 0, .5, 1, 1, 1, np.nan])
 
 
+def test_without_a_steepness_the_sigmoid_rises_by_a_quarter_at_0():
+    np.testing.assert_allclose(sigmoid_transform([-1.0, 0, 2]), expit([-1, 0, 2]), rtol=1e-12)
+
+
+def test_an_infinite_steepness_is_refused_by_name():
+    with pytest.raises(ValueError, match="b is inf: pass a float b > 0"):
+        sigmoid_transform([1.0], np.inf)
+
+
 @given(ANY_SHAPE)
 def test_the_sigmoid_is_symmetric_about_one_half(X):
     np.testing.assert_allclose(sigmoid_transform(X) + sigmoid_transform(-X), 1 + 0 * X, rtol=1e-12)
