@@ -342,6 +342,12 @@ def test_missing_values_count_nowhere(X, cuts):
     np.testing.assert_array_equal(np.isnan(moments_std(m)), np.isnan(X).all(axis=0))
 
 
+def test_two_chunks_without_a_value_are_together_without_one():
+    m = moments_merge(moments_fit([[nan, 1.0]]), moments_fit([[nan, 3.0], [nan, nan]]))
+    assert m["n"].tolist() == [0, 2] and isnan(m["mean"][0]) and m["mean"][1] == 2
+    assert isnan(moments_std(m)[0]) and moments_std(m)[1] == 1
+
+
 @given(FLOATS, st.integers(1, 20), CUTS)
 def test_a_constant_column_keeps_its_value_and_has_no_spread(value, N, cuts):
     parts = [moments_fit(chunk) for chunk in chunks_of(np.full((N, 1), value), cuts, 0)]
