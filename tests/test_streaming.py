@@ -226,6 +226,19 @@ def test_what_is_no_number_is_refused_by_name_and_the_state_is_as_it_was(bad, wi
     assert placed(scaler, 3.0) == 0.5
 
 
+@pytest.mark.parametrize("far", [1e200, -1e200, inf, -inf])
+def test_a_number_too_far_out_is_refused_in_a_range_that_is_known(far):
+    scaler = learned(0.0, 5.0)
+    for use in (scaler.learn_one, scaler.transform_one):
+        with pytest.raises(ValueError, match="feature 'x' is .*: pass a number within 1e145"):
+            use({"x": far})
+
+
+def test_the_farthest_numbers_that_are_taken_are_plus_and_minus_1e145():
+    scaler = learned(-1e145, 1e145)
+    assert [placed(scaler, x) for x in (-1e145, 0.0, 1e145)] == [0, 0.5, 1]
+
+
 @pytest.mark.parametrize("low, high, x", [(0.0, 1e-300, 1e100), (0, 1, 10**400), (0.0, 5e-324, 1.0)])
 def test_a_place_that_no_float_can_hold_is_an_error_that_names_the_feature(low, high, x):
     with pytest.raises(ValueError, match="feature 'x' is .* too far from its range"):
@@ -383,6 +396,14 @@ def test_chunks_of_different_width_are_refused():
     for fit, merge in ((minmax_fit, minmax_merge), (moments_fit, moments_merge)):
         with pytest.raises(ValueError, match="one chunk has 1 columns, the other 2"):
             merge(fit([[1.0]]), fit([[1.0, 2]]))
+        with pytest.raises(ValueError, match="one chunk has 2 columns, the other 1"):
+            merge(fit([[1.0, 2]]), fit([[1.0]]))
+
+
+def test_chunks_of_hundreds_of_columns_merge():
+    a, b = np.ones((1, 300)), np.full((1, 300), 3.0)
+    assert (minmax_merge(minmax_fit(a), minmax_fit(b))["max"] == 3).all()
+    assert (moments_merge(moments_fit(a), moments_fit(b))["mean"] == 2).all()
 
 
 def test_a_number_for_a_statistic_is_one_column():
@@ -395,9 +416,17 @@ def test_a_number_for_a_statistic_is_one_column():
 def test_too_few_rows_for_the_divisor_are_refused():
     with pytest.raises(ValueError, match="there are 1 rows: with ddof=1 it takes 2"):
         moments_std(moments_fit([[1.0]]), ddof=1)
+    with pytest.raises(ValueError, match="there are 1 rows: with ddof=2 it takes 3"):
+        moments_std(moments_fit([[1.0]]), ddof=2)
 
 
-@pytest.mark.parametrize("chunks", [([[0.0], [1e-155]], [[0.0]]), ([[0.0]], [[1e-170]])])
+def test_the_sample_divisor_of_two_values_is_1_and_a_single_value_has_no_spread():
+    m = moments_fit([[1.0, 1.0], [3.0, nan]])
+    np.testing.assert_allclose(moments_std(m, ddof=1), [2**.5, 0], rtol=1e-15)
+
+
+@pytest.mark.parametrize("chunks", [([[0.0], [1e-155]], [[0.0]]), ([[0.0]], [[1e-170]]),
+                                    ([[1e-151], [2e-151]], [[1e-151]])])
 def test_a_spread_too_small_to_be_squared_is_refused_and_not_taken_for_none(chunks):
     with pytest.raises(ValueError, match=r"column 0 .*varies .*: multiply it"):
         moments_merge(*map(moments_fit, chunks))
@@ -409,6 +438,13 @@ def test_a_spread_within_rounding_is_none_in_moments_as_it_is_in_standardizing(c
     for m in (moments_fit(X), moments_merge(moments_fit(X[:1]), moments_fit(X[1:]))):
         Z = standardize_transform(X, {"mean": m["mean"], "std": moments_std(m)})
         np.testing.assert_allclose(Z, standardize_transform(X, standardize_fit(X)), atol=1e-15)
+
+
+def test_a_spread_is_rounding_up_to_ten_steps_of_the_mean():
+    c, step = 2.0**-465, 2.0**-517  # float64's step at c
+    assert moments_std(moments_fit([[c], [c + 19 * step]])) < 10 * step
+    with pytest.raises(ValueError, match="column 0 varies too much or too little to square"):
+        moments_fit([[c], [c + 21 * step]])
 
 
 @pytest.mark.parametrize("size", [1e-140, 1e140])

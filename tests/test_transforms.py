@@ -11,7 +11,8 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from scipy.special import expit
 from sklearn.preprocessing import MinMaxScaler, Normalizer, StandardScaler
 
-from scalers import minmax_fit, minmax_transform, scale_train_test, standardize_fit, standardize_transform
+from scalers import (minmax_fit, minmax_transform, scale_train_test, standardize_fit,
+                     standardize_transform)
 from transforms import (center_fit, center_transform, clip_transform, log_transform,
                         row_norm_transform, sigmoid_transform, unit_range_transform)
 
