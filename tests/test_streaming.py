@@ -239,6 +239,11 @@ def test_the_farthest_numbers_that_are_taken_are_plus_and_minus_1e145():
     assert [placed(scaler, x) for x in (-1e145, 0.0, 1e145)] == [0, 0.5, 1]
 
 
+def test_a_feature_of_which_only_missing_values_were_learned_is_0():
+    for window_size in (None, 3):
+        assert placed(learned(nan, nan, window_size=window_size), 5.0) == 0
+
+
 @pytest.mark.parametrize("low, high, x", [(0.0, 1e-300, 1e100), (0, 1, 10**400), (0.0, 5e-324, 1.0)])
 def test_a_place_that_no_float_can_hold_is_an_error_that_names_the_feature(low, high, x):
     with pytest.raises(ValueError, match="feature 'x' is .* too far from its range"):
@@ -274,6 +279,10 @@ def test_a_scaler_can_be_saved_and_goes_on(window_size):
     for copied in (scaler, again):
         copied.learn_one({"x": 2.0})
     assert again.ranges == scaler.ranges
+
+
+def test_a_constant_feature_that_was_saved_is_constant():
+    assert placed(pickle.loads(pickle.dumps(learned(5.0, 5.0))), 7.0) == 0
 
 
 # ---- statistics that merge
@@ -438,6 +447,14 @@ def test_a_spread_within_rounding_is_none_in_moments_as_it_is_in_standardizing(c
     for m in (moments_fit(X), moments_merge(moments_fit(X[:1]), moments_fit(X[1:]))):
         Z = standardize_transform(X, {"mean": m["mean"], "std": moments_std(m)})
         np.testing.assert_allclose(Z, standardize_transform(X, standardize_fit(X)), atol=1e-15)
+
+
+@pytest.mark.parametrize("m2", [1e300, 1e301, inf])
+def test_moments_too_large_for_further_chunks_are_refused(m2):
+    large, empty = {"n": [9, 9], "mean": [0, 0], "m2": [1, m2]}, moments_fit([[nan, nan]])
+    for chunks in ((large, empty), (empty, large)):
+        with pytest.raises(ValueError, match="column 1 varies too much or too little to square"):
+            moments_merge(*chunks)
 
 
 def test_a_spread_is_rounding_up_to_ten_steps_of_the_mean():
