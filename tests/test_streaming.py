@@ -457,6 +457,13 @@ def test_moments_too_large_for_further_chunks_are_refused(m2):
             moments_merge(*chunks)
 
 
+def test_squared_deviations_of_1e_300_are_the_smallest_that_are_taken_beside_a_gap():
+    one = {"n": [1], "mean": [1e-170], "m2": [0]}  # a gap whose square vanishes
+    assert moments_merge({"n": [2], "mean": [0], "m2": [1e-300]}, one)["m2"] == 1e-300
+    with pytest.raises(ValueError, match="column 0 varies too much or too little to square"):
+        moments_merge({"n": [2], "mean": [0], "m2": [9e-301]}, one)
+
+
 def test_a_spread_is_rounding_up_to_ten_steps_of_the_mean():
     c, step = 2.0**-465, 2.0**-517  # float64's step at c
     assert moments_std(moments_fit([[c], [c + 19 * step]])) < 10 * step
