@@ -2,6 +2,7 @@
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -121,6 +122,15 @@ def test_the_picture_of_the_readme_is_what_the_build_draws():
     assert "book/picture.svg" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert ((ROOT / "book" / "picture.svg").read_bytes()
             == (GENERATED / "figures" / "scene_still.svg").read_bytes()), "run `make picture`"
+
+
+def test_each_requirement_has_an_exact_version_and_the_lock_has_the_same():
+    text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    wanted = [line.split("#")[0].strip() for line in text.splitlines()]
+    locked = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for requirement in filter(None, wanted):
+        name, version = re.fullmatch(r"([\w-]+)(?:\[\w+\])?==([\w.]+)", requirement).groups()
+        assert re.search(rf"^{name}(\[\w+\])?=={re.escape(version)} ", locked, re.MULTILINE), name
 
 
 def steps(*changed):
