@@ -14,7 +14,8 @@ from snippets import RegionError, Snippets, find_regions, snippet
 ROOT = Path(__file__).resolve().parents[1]
 CODE, BOOK = ROOT / "code", ROOT / "book"
 REGIONS = Snippets(CODE).regions
-ORDER = {"scalers": ["guards", "minmax", "standardize", "robust", "no_leak"],
+ORDER = {"plain": ["plain_minmax", "plain_standardize", "plain_robust", "plain_no_leak"],
+         "scalers": ["guards", "minmax", "standardize", "robust", "no_leak"],
          "library": ["sklearn_scale", "knn_accuracy", "each_fold"]}
 
 

@@ -207,8 +207,9 @@ SCENE = [
     Expect("flips.to_wrong", "==", 37, "37 to wrong"),
     Expect("flips.eight.to_right", "<", "flips.eight.to_wrong",
            "on all eight features more calls flip to wrong than to right"),
-    *(Expect(f"parity.{kind}.{part}", "<=", 1e-9, "scratch and scikit-learn agree to 1e-9")
-      for kind in ("minmax", "standard", "robust") for part in ("train", "test")),
+    *(Expect(f"parity.{version}.{kind}.{part}", "<=", 1e-9, "scratch and scikit-learn agree to 1e-9")
+      for version in ("plain", "careful") for kind in ("minmax", "standard", "robust")
+      for part in ("train", "test")),
 ]
 
 ACCURACY = [
