@@ -5,6 +5,7 @@ variable a missing browser is a failure.
 """
 
 import os
+import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -22,9 +23,9 @@ figures = {}  # what was measured in the browser: the lines of the summary's tab
 
 def pytest_collection_modifyitems(config, items):
     if WITHOUT_BROWSER:
-        left_out.extend(item for item in items if "chromium" in item.fixturenames)
+        left_out.extend(item for item in items if "chromium_with" in item.fixturenames)
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if "chromium" not in item.fixturenames]
+        items[:] = [item for item in items if "chromium_with" not in item.fixturenames]
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -75,16 +76,47 @@ def site(built):
     server.server_close()
 
 
+FONTS = """<fontconfig><dir>{folder}</dir><cachedir>{folder}</cachedir>
+<alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+<alias><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
+<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+<match target="pattern"><edit name="hintstyle"><const>hintslight</const></edit></match>
+</fontconfig>"""
+
+
 @pytest.fixture(scope="session")
-def chromium():
-    """A running Chromium (Playwright's Browser); a failure with advice where there is none."""
+def chromium_with(tmp_path_factory):
+    """Chromium with given fonts, started once each: chromium_with("DejaVu"), that sees nothing but
+    the DejaVu that matplotlib brings, so that all machines measure the same; chromium_with("own"),
+    that sees what this machine has. A failure with advice where there is no Chromium.
+    """
+    import matplotlib
     from chromium import ADVICE, find_chromium
     from playwright.sync_api import sync_playwright
 
     path, _ = find_chromium()
     if path is None:
         pytest.fail(ADVICE, pytrace=False)
+    folder, started = tmp_path_factory.mktemp("fonts"), {}
+    for file in Path(matplotlib.get_data_path()).glob("fonts/ttf/DejaVu*.ttf"):
+        shutil.copy(file, folder)
+    settings = folder / "fonts.conf"
+    settings.write_text(FONTS.format(folder=folder), encoding="utf-8")
+    seen = {"DejaVu": {"FONTCONFIG_FILE": str(settings)}, "own": {}}
+
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        def chromium_with(fonts):
+            if fonts not in started:
+                started[fonts] = playwright.chromium.launch(
+                    executable_path=path, args=["--no-sandbox"], env=os.environ | seen[fonts])
+            return started[fonts]
+
+        yield chromium_with
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_with):
+    """A running Chromium (Playwright's Browser) with the fonts that every machine has."""
+    return chromium_with("DejaVu")

@@ -28,29 +28,32 @@ MOST_INCHES = 5.05
 pages = pytest.mark.parametrize("name", PAGES)
 with_search = pytest.mark.parametrize("name", [*PAGES, "search"])
 views = pytest.mark.parametrize("view", VIEWS)
+fonts = pytest.mark.parametrize("fonts", ["DejaVu", "own"])
+
+
+def open_contexts(chromium):
+    return {view: chromium.new_context(viewport={"width": width, "height": 900},
+                                       color_scheme=scheme, reduced_motion="reduce")
+            for view, (width, scheme) in browser.VIEWS.items()}
 
 
 @pytest.fixture(scope="session")
 def contexts(chromium):
     """One browser context a view."""
-    made = {}
-    for view, (width, scheme) in browser.VIEWS.items():
-        made[view] = chromium.new_context(viewport={"width": width, "height": 900},
-                                          color_scheme=scheme, reduced_motion="reduce")
-    yield made
-    for context in made.values():
-        context.close()
+    return open_contexts(chromium)
 
 
 @pytest.fixture(scope="session")
-def visits(contexts, site):
-    """Loads a page in a view, once, and keeps the visit: visits(name, view)."""
-    kept = {}
+def visits(chromium_with, contexts, site):
+    """Loads a page in a view, once, and keeps the visit: visits(name, view, fonts)."""
+    opened, kept = {"DejaVu": contexts}, {}
 
-    def of(name, view="light"):
-        if (name, view) not in kept:
-            kept[name, view] = browser.visit(contexts[view], f"{site}{name}.html")
-        return kept[name, view]
+    def of(name, view="light", fonts="DejaVu"):
+        if fonts not in opened:
+            opened[fonts] = open_contexts(chromium_with(fonts))
+        if (name, view, fonts) not in kept:
+            kept[name, view, fonts] = browser.visit(opened[fonts][view], f"{site}{name}.html")
+        return kept[name, view, fonts]
 
     return of
 
@@ -211,15 +214,18 @@ def test_nothing_is_light_in_the_dark(visits, name):
 
 @with_search
 @views
-def test_the_page_does_not_scroll_sideways(visits, measured, name, view):
-    measured("pixels of sideways scrolling", browser.sideways(visits(name, view).page))
-    assert browser.sideways(visits(name, view).page) == 0
+@fonts
+def test_the_page_does_not_scroll_sideways(visits, measured, name, view, fonts):
+    pixels = browser.sideways(visits(name, view, fonts).page)
+    measured("pixels of sideways scrolling", pixels)
+    assert pixels == 0
 
 
 @pages
 @views
-def test_formulas_and_tables_fit(visits, name, view):
-    assert browser.too_wide(visits(name, view).page) == []
+@fonts
+def test_formulas_and_tables_fit(visits, name, view, fonts):
+    assert browser.too_wide(visits(name, view, fonts).page) == []
 
 
 # Finding one's way
@@ -423,6 +429,20 @@ def broken(contexts, tmp_path):
     yield of
     for seen in visited:
         seen.page.close()
+
+
+@pytest.mark.parametrize("family, font", [("sans-serif", "DejaVu Sans"), ("serif", "DejaVu Serif"),
+                                          ("monospace", "DejaVu Sans Mono"),
+                                          ("Arial, Georgia, Menlo, 'Segoe UI'", "DejaVu Sans")])
+def test_the_browser_sees_no_font_but_those_that_every_machine_has(broken, family, font):
+    page = broken(f'<h1 style="font-family: {family}">Σ x² → 0.5</h1>').page
+    developer = page.context.new_cdp_session(page)
+    developer.send("DOM.enable")
+    developer.send("CSS.enable")
+    root = developer.send("DOM.getDocument")["root"]["nodeId"]
+    title = developer.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    used = developer.send("CSS.getPlatformFontsForNode", {"nodeId": title})["fonts"]
+    assert [each["familyName"] for each in used] == [font]
 
 
 def test_a_script_of_another_host_is_reported(broken):
