@@ -8,7 +8,7 @@ PY := .venv/bin/python
 # What all results depend on, what only the bundle does, what else measures, the pages, and what
 # every page depends on.
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
-BUNDLED := $(wildcard book/coursework/*) book/bundle.py book/toc.py requirements.txt LICENSE \
+BUNDLED := $(wildcard book/coursework/* code/check/*.py) book/bundle.py book/toc.py requirements.txt LICENSE \
 	LICENSE-text.md data/README.md
 MEASURES := $(wildcard code/checkpoint/*.py code/checkpoint/*/*.py code/checkpoint/*/*.mplstyle)
 PAGES := $(wildcard book/*.md)
@@ -34,7 +34,7 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
 	@test -n "$(FILE)" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
-	@$(PY) code/check.py "$(FILE)" $(if $(ONLY),--only $(ONLY))
+	@$(PY) code/check "$(FILE)" $(if $(ONLY),--only $(ONLY))
 
 pdf: book browser  ## print the whole chapter as one PDF
 	@$(PY) book/pdf.py

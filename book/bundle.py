@@ -214,7 +214,8 @@ def contents(root=ROOT, results=None):
     files = {f"pages/{page.name}.ipynb": notebook(page).encode() for page in pages}
     drawn = root / "book" / "generated" / "figures"
     copied = {f"pages/figures/{name}": drawn / name for page in pages for name in page.figures}
-    copied |= {f"code/{path.name}": path for path in (root / "code").glob("*.py")}
+    copied |= {str(path.relative_to(root)): path for kind in ("*.py", "check/*.py")
+               for path in (root / "code").glob(kind)}
     copied |= {name: root / name for name in COPIED}
     copied |= {name: SOURCES / name for name in ("README.md", "my_scalers.py")}
     files |= {name: path.read_bytes() for name, path in copied.items()}

@@ -41,7 +41,7 @@ def cells(unpacked, page, kind):
 
 def check(unpacked, *options):
     """The checker of the bundle, started in its folder as its README says."""
-    return subprocess.run([sys.executable, "code/check.py", "my_scalers.py", *options],
+    return subprocess.run([sys.executable, "code/check", "my_scalers.py", *options],
                           cwd=unpacked, capture_output=True, text=True, timeout=100)
 
 

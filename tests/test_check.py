@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 CODE = Path(__file__).resolve().parents[1] / "code"
-sys.path.append(str(CODE))
-import check as checker  # noqa: E402
+sys.path += [str(CODE), str(CODE / "check")]
+import report as checker  # noqa: E402
 
 PLAIN = {
     "minmax_fit": 'def minmax_fit(X):\n    return {"min": X.min(axis=0), "max": X.max(axis=0)}',
@@ -52,7 +52,7 @@ def check(tmp_path, capsys):
 
 def command(*arguments, cwd=None):
     """The checker as a student starts it."""
-    return subprocess.run([sys.executable, CODE / "check.py", *arguments], cwd=cwd,
+    return subprocess.run([sys.executable, CODE / "check", *arguments], cwd=cwd,
                           capture_output=True, text=True, timeout=100)
 
 
@@ -425,11 +425,10 @@ def test_a_missing_file_is_said_plainly(tmp_path):
 
 
 def test_the_checker_needs_nothing_but_the_data_and_its_reader(tmp_path):
-    (tmp_path / "code").mkdir()
-    for name in ("check.py", "check_process.py", "check_slips.py", "pima.py"):
-        shutil.copy(CODE / name, tmp_path / "code")
+    shutil.copytree(CODE / "check", tmp_path / "code" / "check")
+    shutil.copy(CODE / "pima.py", tmp_path / "code")
     shutil.copytree(CODE.parent / "data", tmp_path / "data")
     (tmp_path / "my_scalers.py").write_text(source(), encoding="utf-8")
-    done = subprocess.run([sys.executable, "code/check.py", "my_scalers.py"], cwd=tmp_path,
+    done = subprocess.run([sys.executable, "code/check", "my_scalers.py"], cwd=tmp_path,
                           capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

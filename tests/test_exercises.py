@@ -17,9 +17,9 @@ from sklearn.preprocessing import (MaxAbsScaler, MinMaxScaler, OneHotEncoder, Ro
                                    StandardScaler)
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "code"), str(ROOT / "code" / "checkpoint")]
-import check  # noqa: E402
+sys.path[:0] = [str(ROOT / "code" / name) for name in ("", "check", "checkpoint")]
 import pima  # noqa: E402
+import report as checker  # noqa: E402
 import scalers  # noqa: E402
 from experiments import exercises, flips  # noqa: E402
 from experiments.rulers import knn_calls, scaled  # noqa: E402
@@ -74,7 +74,7 @@ def test_the_report_on_the_page_is_what_the_checker_prints(tmp_path, capsys):
     section = PAGE.split("Suppose that you wrote this:")[1].split("(warm-up)=")[0]
     path = tmp_path / "my_scalers.py"
     path.write_text(blocks(section)[0], encoding="utf-8")
-    assert not check.report(path, ["minmax"], guards=False)
+    assert not checker.report(path, ["minmax"], guards=False)
     shown = re.search(r"^```text\n(.*?)^```$", section, re.M | re.S)[1]
     assert capsys.readouterr().out == shown
 

@@ -1,4 +1,4 @@
-"""Your own scalers. Write a function, then run: python code/check.py my_scalers.py
+"""Your own scalers. Write a function, then run: python code/check my_scalers.py
 
 X is an array of N records (rows) by D features (columns). A fit measures each column and returns
 its statistics, a dict of arrays with one number a column; a transform applies such statistics to

@@ -5,7 +5,7 @@ arguments of the function; of a fit they may give only the statistic that goes w
 """
 import numpy as np
 
-from check_process import range_fit, range_transform
+from process import range_fit, range_transform
 
 
 def scale_train_test(Xtr, Xte, fit, transform):

@@ -1,24 +1,21 @@
-"""Check your own scalers against the chapter's rules: python code/check.py my_scalers.py
+"""Check your own scalers against the chapter's rules: python code/check my_scalers.py
 
 Each function is called on small tables and on the chapter's split, and must give what scikit-learn
 gives. A wrong one is told with the first counterexample: input, got, wanted, and a hint. What a
 careful function also does, with missing values say, is a list of its own that costs no marks.
 
-Your file runs in a process of its own with a limit on time and memory (check_process.py), so
+Your file runs in a process of its own with a limit on time and memory (process.py), so
 whatever it does, this one goes on to report it. Status 0 says that all that was asked for is there
 and right.
 """
-import argparse
-import sys
 import warnings
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 
-from check_process import SECONDS, ask, range_fit, range_transform, value_of
-from check_slips import CAUSES, scale_train_test
+from process import SECONDS, ask, range_fit, range_transform, value_of
+from slips import CAUSES, scale_train_test
 
 PARTS = {"minmax": ["minmax_fit", "minmax_transform"],
          "standardize": ["standardize_fit", "standardize_transform"],
@@ -430,24 +427,3 @@ def print_guards(right, calls, answers):
         for call, (got, wanted, _) in faults:
             print(f"    {call.name:<22}got {got:.60}, wanted {wanted}")
     return not missing
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("file", type=Path, help="your file, for instance my_scalers.py")
-    parser.add_argument("--only", choices=PARTS, help="check this part alone")
-    parser.add_argument("--guards", action="store_true", help="ask for the guards as well")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="time limit (%(default)s)")
-    asked = parser.parse_args()
-    if not asked.file.is_file():
-        sys.exit(f"there is no file {asked.file}: name yours, for instance my_scalers.py")
-    parts = [asked.only] if asked.only else list(PARTS)
-    try:
-        sys.exit(0 if report(asked.file.resolve(), parts, asked.guards, asked.seconds) else 1)
-    except KeyboardInterrupt:
-        sys.exit("stopped")
-
-
-if __name__ == "__main__":
-    sys.stdout.reconfigure(errors="backslashreplace")  # a file may print what no terminal can
-    main()

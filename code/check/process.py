@@ -1,6 +1,6 @@
 """Run a student's file in a process of its own, whatever it does, and bring back its answers.
 
-`check.py` calls `ask`. The other half runs in the new process, where the file is loaded: it writes
+`report.py` calls `ask`. The other half runs in the new process, where the file is loaded: it writes
 one line of JSON for each call, so what was answered before a loop or an exit is not lost.
 """
 import importlib.machinery
@@ -56,7 +56,7 @@ def one_process(path, calls, seconds):
         asked.write_bytes(pickle.dumps([pickle.dumps(call) for call in calls]))
         answered.touch()
         process = subprocess.Popen(
-            [sys.executable, "-B", "-X", "utf8", __file__, folder, str(path)],
+            [sys.executable, "-E", "-P", "-B", "-u", "-X", "utf8", __file__, folder, str(path)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             start_new_session=True, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
         printed = []
