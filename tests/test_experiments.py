@@ -9,7 +9,6 @@ from expectations import EXPECTED, check, near
 from experiments import (EXPERIMENTS, accuracy, descent, flips, leak, loudest, measure,
                          model_by_model, models, outlier, penalty, rulers, spread, split, trees,
                          wine, zeros)
-from scipy.stats import t
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 
@@ -120,18 +119,6 @@ def test_flips_are_counted_to_right_and_to_wrong():
 
 
 # Spread
-
-def test_the_corrected_interval_is_the_formula():
-    values = [0.01, 0.03, -0.02, 0.04]
-    half = t.ppf(0.975, 3) * np.sqrt((1 / 4 + 1 / 3) * np.var(values, ddof=1))
-    assert spread.corrected_interval(values, 1 / 3) == pytest.approx((0.015 - half, 0.015 + half))
-
-
-def test_without_overlap_the_corrected_interval_is_students():
-    values = np.random.default_rng(1).normal(size=30)
-    theirs = t.interval(0.95, 29, values.mean(), values.std(ddof=1) / np.sqrt(30))
-    assert spread.corrected_interval(values, 0) == pytest.approx(theirs)
-
 
 def test_rounding_is_a_tie():
     found = spread.paired([0.1 + 0.2, 0.5, 0.2], [0.3, 0.4, 0.4])

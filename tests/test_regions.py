@@ -16,7 +16,8 @@ CODE, BOOK = ROOT / "code", ROOT / "book"
 REGIONS = Snippets(CODE).regions
 ORDER = {"plain": ["plain_minmax", "plain_standardize", "plain_robust", "plain_no_leak"],
          "scalers": ["guards", "minmax", "standardize", "robust", "no_leak"],
-         "library": ["sklearn_scale", "knn_accuracy", "each_fold"]}
+         "library": ["sklearn_scale", "knn_accuracy", "each_fold"],
+         "compare": ["paired_splits", "corrected_interval"]}
 
 
 def code_lines(node, source):
@@ -114,7 +115,7 @@ def test_a_block_imports_no_module_of_this_repository(name):
             imported |= {alias.name.partition(".")[0] for alias in node.names}
         if isinstance(node, ast.ImportFrom):
             imported.add(node.module.partition(".")[0])
-    assert imported <= {"numpy", "sklearn"} | sys.stdlib_module_names
+    assert imported <= {"numpy", "scipy", "sklearn"} | sys.stdlib_module_names
 
 
 @pytest.mark.parametrize("path", sorted(

@@ -8,7 +8,7 @@ from scipy.stats import binom
 from pima import split
 
 from .rulers import K, N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
-from .spread import corrected_interval, paired, summary
+from .spread import gain, summary
 
 LARGEST_K = 51
 
@@ -82,10 +82,3 @@ def over_splits(X, y, n_splits=N_SPLITS):
                       for s in SCALERS},
             "between": {f"{a}_{b}": gain(accuracy[a], accuracy[b], len(yte) / len(ytr))
                         for b, a in combinations(SCALERS, 2)}}
-
-
-def gain(values, raw, test_to_train):
-    """One scaler's entry of `gains`."""
-    difference = np.asarray(values) - np.asarray(raw)
-    low, high = corrected_interval(difference, test_to_train)
-    return {**paired(values, raw), "low": low, "high": high, "values": difference.tolist()}

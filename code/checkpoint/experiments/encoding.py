@@ -10,7 +10,7 @@ from scalers import scale_train_test, standardize_fit, standardize_transform
 
 from .columns import COLUMNS
 from .rulers import K, N_SPLITS, knn_calls, share_right
-from .spread import corrected_interval, paired, summary
+from .spread import gain, summary
 
 PREGNANCIES, BMI, AGE = (COLUMNS.index(key) for key in ("pregnancies", "bmi", "age"))
 # A band reaches from its cut point up to, not including, the next.
@@ -104,12 +104,6 @@ def knn_on_bands(X, y):
     return {"k": K, "n_splits": N_SPLITS, **{way: summary(a) for way, a in accuracy.items()},
             **{name: gain(accuracy[a], accuracy[b], len(yte) / len(ytr))
                for name, (a, b) in compared.items()}}
-
-
-def gain(values, reference, test_to_train):
-    """One comparison of `knn_on_bands`."""
-    low, high = corrected_interval(np.subtract(values, reference), test_to_train)
-    return {**paired(values, reference), "low": low, "high": high}
 
 
 def unseen(X, y):

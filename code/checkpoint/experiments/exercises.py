@@ -8,7 +8,7 @@ from scalers import standardize_fit, standardize_transform
 from .columns import GLUCOSE, PEDIGREE
 from .flips import PATIENT, neighbours
 from .rulers import K, N_SPLITS, knn_calls, share_right
-from .spread import corrected_interval, paired, summary
+from .spread import gain, summary
 
 FAR = 1e9
 SURE = (87, 0.509)  # glucose and pedigree of a patient whose call stays
@@ -114,9 +114,3 @@ def contest(X, y, n_splits=N_SPLITS):
     return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
             "standard": summary(accuracy["standard"]),
             **{name: gain(accuracy[name], accuracy["standard"], ratio) for name in CONTENDERS}}
-
-
-def gain(values, others, test_to_train):
-    """One contender's entry of `contest`."""
-    low, high = corrected_interval(np.asarray(values) - np.asarray(others), test_to_train)
-    return {**paired(values, others), "low": low, "high": high}

@@ -7,10 +7,9 @@ from sklearn.metrics import adjusted_rand_score
 
 from pima import split
 
-from .accuracy import gain
 from .models import EPOCHS, INDIFFERENT, LASSO, RIDGE, SENSITIVE, STEPS, TREES
 from .rulers import K, scaled, share_right
-from .spread import summary
+from .spread import gain, summary
 
 N_SPLITS = 20
 

@@ -1,7 +1,8 @@
 """How a result is reported: a mean never without what surrounds it."""
 
 import numpy as np
-from scipy.stats import t
+
+from compare import corrected_interval
 
 
 def summary(values):
@@ -9,18 +10,6 @@ def summary(values):
     values = np.asarray(values, float)
     return {"n": len(values), "mean": float(values.mean()), "sd": float(values.std(ddof=1)),
             "min": float(values.min()), "max": float(values.max())}
-
-
-def corrected_interval(values, test_to_train, level=0.95):
-    """Nadeau and Bengio's interval for the mean of values from overlapping splits.
-
-    mean +- t sqrt((1/J + n_test/n_train) s^2) with J - 1 degrees of freedom: splits of one table
-    share rows, so s^2 / J alone would promise far too much.
-    """
-    values = np.asarray(values, float)
-    error = np.sqrt((1 / len(values) + test_to_train) * values.var(ddof=1))
-    half = t.ppf((1 + level) / 2, len(values) - 1) * error
-    return float(values.mean() - half), float(values.mean() + half)
 
 
 def paired(values, others):
@@ -31,3 +20,10 @@ def paired(values, others):
     won, lost = int((sign > 0).sum()), int((sign < 0).sum())
     return {**summary(gains), "won": won, "tied": len(gains) - won - lost, "lost": lost,
             "won_share": won / len(gains), "lost_share": lost / len(gains)}
+
+
+def gain(values, others, test_to_train):
+    """`paired`, low and high of the corrected 95 % interval, and the values in their order."""
+    gains = np.subtract(values, others)
+    low, high = corrected_interval(gains, test_to_train)
+    return {**paired(values, others), "low": low, "high": high, "values": gains.tolist()}

@@ -4,10 +4,9 @@ import numpy as np
 
 from pima import split
 
-from .accuracy import gain
 from .columns import HIDDEN_AT, INSULIN
 from .rulers import N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
-from .spread import paired, summary
+from .spread import gain, paired, summary
 
 
 def as_missing(X):
