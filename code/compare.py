@@ -10,15 +10,20 @@ from library import knn_accuracy
 RAW = (lambda X: None, lambda X, stats: X)  # no scaler: nothing is measured, nothing changes
 
 
-def paired_splits(X, y, ways, k, seeds, accuracy=knn_accuracy):
+def quarter(X, y, seed):
+    """(Xtr, Xte, ytr, yte): a quarter of the rows for test, stratified by y."""
+    return train_test_split(X, y, test_size=0.25, stratify=y, random_state=seed)
+
+
+def paired_splits(X, y, ways, k, seeds, accuracy=knn_accuracy, split=quarter):
     """One k-NN accuracy a split for each way, all ways on the same splits: {name: list}.
 
-    ways: {name: (fit, transform)}. Each seed draws one split, a quarter for test, stratified by y.
-    accuracy: another function of (Ztr, ytr, Zte, yte, k), for another model.
+    ways: {name: (fit, transform)}. Each seed draws one split. accuracy: another function of
+    (Ztr, ytr, Zte, yte, k), for another model. split: another of (X, y, seed), for other splits.
     """
     scores = {name: [] for name in ways}
     for seed in seeds:
-        Xtr, Xte, ytr, yte = train_test_split(X, y, test_size=0.25, stratify=y, random_state=seed)
+        Xtr, Xte, ytr, yte = split(X, y, seed)
         for name, (fit, transform) in ways.items():
             stats = fit(Xtr)
             Ztr, Zte = transform(Xtr, stats), transform(Xte, stats)
