@@ -22,15 +22,15 @@ REGIONS = Snippets(CODE).regions
 TYPED = {
     "book/scaling": """
         0.5 900 0.25 3,600 30 1733 1986 1893 1894 1977 1967 2020 1988 2017 2011 2003 2022 2023 21
-        15 51 95 400 500 20 1970 1.0000000000000002 2.288 0.087 1e-9 1e145 200 66 10 100 0.3 0.1
+        95 400 500 20 1970 1.0000000000000002 2.288 0.087 1e-9 1e145 200 66 10 100 0.3 0.1
         0.2 1.3 35 64 32""",
-    "book/when-it-matters": "0.001 0.5 200",
+    "book/when-it-matters": "0.001 0.5",
     "book/transforms": "2014 25.2 10 21 1000 50 100 200 400 1.5 99",
     "book/streaming": """
         10 2021 20 246 0.26 0.26.1 2011 120 30 0.47 0.33 2.2 0.1 1983 12 15 1,000 800 300""",
     "book/encoding": "10 30 40 50 18.5 25 35 95",
     "book/exercises": """
-        10 11 12 14 15 16 18 35 51 64 88 90 95 128 144 200 288 431 432 576 698 767 1,398 1,400 1962
+        10 11 12 14 16 18 35 51 64 88 90 95 128 144 288 431 432 576 698 767 1,398 1,400 1962
         2026 0.003 0.008 0.477 0.5 0.75 0.953 1.907 4.0 4.195 27.7 283.2 287.5 431.25""",
     "book/references": None,
 }
@@ -170,6 +170,29 @@ def test_cells_print_no_warning_and_no_path_of_this_machine(page, built):
 def test_a_name_that_the_results_lack_is_an_error():
     with pytest.raises(ResultError, match="no result named 'accuracy.none'"):
         fill_in("{{ accuracy.none|.3f }}", {"accuracy": {"raw": 1}})
+
+
+# A setting typed in a sentence or in code: it would stay when settings.py changes.
+SETTING = re.compile(
+    r"\bk\$? ?= ?\$?\d+|n_neighbors ?= ?\d|Classifier\(\d|\d[- ](?:NN\b|nearest|neighbours)"
+    r"|(?:first|last|of|whichever) \d+ (?:neighbours|nearest|were|later|of them|differ)"
+    r"|(?:\d|[Tt]wo hundred|[Tt]wenty) (?:\w+ )?splits", re.I)
+OWN_K = {"k=3"}  # SelectKBest's, in an exercise
+
+
+@pytest.mark.parametrize("path", [*(f"{page}.md" for page in PAGES), "README.md",
+                                  "book/scene/scene.js", "book/scene/scene.html"])
+def test_no_setting_is_typed(path):
+    text = PLACE.sub("", (ROOT / path).read_text(encoding="utf-8"))
+    assert set(SETTING.findall(text)) <= OWN_K
+
+
+@pytest.mark.parametrize("sentence", [
+    "With $k = 15$ on", "k=15", "KNeighborsClassifier(15)", "by 15-NN", "the 15 nearest",
+    "of the first 15 neighbours", "4 of 15 were later", "on 200 splits", "Two hundred splits",
+    "over 200 stratified splits"])
+def test_a_typed_setting_would_be_found(sentence):
+    assert SETTING.search(sentence)
 
 
 def test_a_typed_result_would_be_found():

@@ -16,10 +16,11 @@ from axe_playwright_python.sync_playwright import Axe
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
 from experiments.flips import neighbours
 from figures.style import PALETTE
+from settings import K, LARGEST_K
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = "book/scaling.html"
-KS = (1, 4, 15, 51)
+KS = (1, 4, K, LARGEST_K)
 PATIENT = -1  # as a record: the chapter's patient; 0, 1, ... are the test records
 # Slider positions by the scaler at the far end; position 0 is raw whatever the scaler.
 RULERS = [("standard", position) for position in (0, 1, 137, scene.STEPS)] + [
@@ -137,7 +138,7 @@ def test_the_ruler_is_exactly_one_and_exactly_the_spread_at_its_ends(data):
 
 
 def test_the_reference_tells_the_same_story_as_the_results(data, results):
-    start = {"record": PATIENT, "across": GLUCOSE, "up": PEDIGREE, "k": 15, "ruler": "standard"}
+    start = {"record": PATIENT, "across": GLUCOSE, "up": PEDIGREE, "k": K, "ruler": "standard"}
     way = [set(nearest(data, start | {"position": j}).tolist()) for j in range(scene.STEPS + 1)]
     told = results["scene"]
     assert data.given["patient"] == told["row"]
@@ -193,7 +194,7 @@ def test_the_neighbours_are_numpys_for_every_test_record(pure, data, pair):
 
 
 def test_the_patients_neighbours_are_numpys_at_every_position_of_the_slider(pure, data):
-    states = [{"record": PATIENT, "across": GLUCOSE, "up": PEDIGREE, "k": 15, "ruler": "standard",
+    states = [{"record": PATIENT, "across": GLUCOSE, "up": PEDIGREE, "k": K, "ruler": "standard",
                "position": j} for j in range(scene.STEPS + 1)]
     found = decoded(pure.evaluate(ROWS_OF_STATES, states))
     assert np.array_equal(found, np.concatenate([nearest(data, state) for state in states]))
@@ -275,7 +276,7 @@ def test_with_reduced_motion_play_jumps_to_the_end(open_scene, results):
     page = open_scene(reduced_motion="reduce")
     press(page, "play")
     assert position(page) == scene.STEPS
-    assert said(page, "votes") == f"{results['scene']['standard_votes']} of 15"
+    assert said(page, "votes") == f"{results['scene']['standard_votes']} of {K}"
 
 
 def test_steps_go_from_change_to_change_and_back_and_reset_to_the_start(open_scene, results):
@@ -291,7 +292,7 @@ def test_steps_go_from_change_to_change_and_back_and_reset_to_the_start(open_sce
     press(page, "back")
     assert position(page) == stops[-2]
     press(page, "reset")
-    assert position(page) == 0 and said(page, "votes") == f"{results['scene']['raw_votes']} of 15"
+    assert position(page) == 0 and said(page, "votes") == f"{results['scene']['raw_votes']} of {K}"
 
 
 def test_no_point_moves_while_the_ruler_does(open_scene):

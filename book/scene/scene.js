@@ -16,12 +16,12 @@
   // ---- arithmetic: pure functions of a state ------------------------------------------------
 
   const STEPS = 500; // positions of the slider; t = position / STEPS
-  const MOST = 51; // the largest k
+  const MOST = data.largestK;
   const PATIENT = -1; // the chapter's patient, a training record; 0, 1, ... are the test records
   const ROWS = data.train[0].length;
 
   const start = Object.freeze({
-    record: PATIENT, moved: null, k: 15, ruler: "standard", position: 0,
+    record: PATIENT, moved: null, k: data.k, ruler: "standard", position: 0,
     across: data.features.findIndex((f) => f.key === "glucose"),
     up: data.features.findIndex((f) => f.key === "pedigree"),
   });

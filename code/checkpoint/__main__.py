@@ -59,7 +59,7 @@ def write(files, folder):
         part.write_bytes(content)
         part.replace(path)
         changed += 1
-    for path in folder.rglob("*"):
+    for path in filter(Path.is_file, folder.rglob("*")):
         made = str(path.relative_to(folder)) in files
         if path.suffix == ".part" or (path.parent.name in ("figures", "snippets") and not made):
             path.unlink()

@@ -11,6 +11,8 @@ import numpy as np
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
 from experiments.flips import PATIENT
 from pima import split
+from settings import K, LARGEST_K
+
 from scalers import divisor, minmax_fit, robust_fit, standardize_fit
 
 STEPS = 500  # positions of the slider from raw to the far end, besides the first
@@ -35,7 +37,8 @@ def scene_data(X, y):
     """Everything the scene is given, as plain lists and numbers; tables are lists of columns."""
     Xtr, Xte, ytr, yte = split(X, y)
     patient = np.flatnonzero((Xtr[:, [GLUCOSE, PEDIGREE]] == PATIENT).all(axis=1))
-    return {"features": [feature(*named) for named in zip(COLUMNS, UNITS, Xtr.T, X.T)],
+    return {"k": K, "largestK": LARGEST_K,
+            "features": [feature(*named) for named in zip(COLUMNS, UNITS, Xtr.T, X.T)],
             "patient": int(patient[0]),
             "train": [plain(column) for column in Xtr.T], "outcome": ytr.tolist(),
             "test": [plain(column) for column in Xte.T], "testOutcome": yte.tolist(),

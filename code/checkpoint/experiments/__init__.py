@@ -4,6 +4,7 @@ import signal
 from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
+import settings
 
 from . import (accuracy, batch, contours, descent, encoding, exercises, flips, leak, loudest,
                model_by_model, outlier, parity, penalty, split, streaming, transforms, trees, wine,
@@ -15,6 +16,7 @@ SLOWEST = ("leak.few_rows", "models.pima", "models.wine", "descent.steps")
 
 # Path in the results -> what is measured there, from the table, its outcomes and its names.
 EXPERIMENTS = {
+    "settings": lambda X, y, names: settings.printed(),
     "split": lambda X, y, names: split.table(X, y, names),
     "loudest.columns": lambda X, y, names: loudest.columns(X, y),
     "loudest.by_status": lambda X, y, names: loudest.by_status(X, y),
