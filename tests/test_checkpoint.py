@@ -1,15 +1,18 @@
 """The checkpoint stops on a false claim and loses nothing; make redoes no more than it must."""
 import hashlib
 import importlib.util
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 
+import claims
+import kept
+import measuring
 import pytest
 from conftest import ROOT
-from expectations import Expect, check
 
 GENERATED = ROOT / "book" / "generated"
 
@@ -60,26 +63,108 @@ def test_a_broken_formula_stops_it_and_keeps_the_last_good_charts(tmp_path, form
     scalers.write_text(text.replace(formula, broken), encoding="utf-8")
     run = run_checkpoint(root, out)
     assert run.returncode == 1
-    assert f"FAIL {claim}" in run.stderr and "scikit-learn" in run.stderr
-    assert "expectations.py" in run.stderr and "Traceback" not in run.stderr
+    assert f"FAIL {claim}" in run.stderr and "library" in run.stderr
+    assert "claims" in run.stderr and "Traceback" not in run.stderr
     assert contents(out) == before
 
 
-def test_a_row_that_does_not_hold_says_what_was_measured_and_what_was_expected():
-    outcome, = check({"gap": {"mean": 0.0123}}, [Expect("gap.mean", "abs<", 0.005, "no leak here")])
+@pytest.fixture
+def claims_of(tmp_path):
+    """The claims of a page with these lines."""
+    def read(lines):
+        (tmp_path / "page.toml").write_text(f"[place]\n{lines}\n", encoding="utf-8")
+        return claims.read_claims(tmp_path)
+    return read
+
+
+def test_a_claim_that_does_not_hold_says_what_was_measured_and_where_the_book_says_it(claims_of):
+    outcome, = claims.check({"gap": {"mean": 0.0123}}, claims_of('"gap.mean < 0.005" = "no leak"'))
     assert not outcome.holds
-    for part in ("FAIL", "gap.mean", "0.0123", "0.005", "no leak here"):
+    for part in ("FAIL", "gap.mean < 0.005", "0.0123", "no leak", "book/page.md", "place"):
         assert part in str(outcome)
 
 
-@pytest.mark.parametrize("relation, bound, good, bad", [
-    ("==", 143, 143, 142), ("<", 1, 0.9, 1), ("<=", 1, 1, 1.1), (">", 1, 1.1, 1), (">=", 1, 1, 0.9),
-    ("abs<", 1, -0.9, -1.1), ("near", "0.745", 0.7448, 0.7456),
-])
-def test_each_relation_can_fail(relation, bound, good, bad):
-    row = Expect("x", relation, bound, "a claim")
-    assert check({"x": good}, [row])[0].holds
-    assert not check({"x": bad}, [row])[0].holds
+@pytest.mark.parametrize("rule, good, bad", [
+    ("x == 143", 143, 142), ("x < 1", 0.9, 1), ("x <= 1", 1, 1.1), ("x > 1", 1.1, 1), ("x >= 1", 1, 0.9),
+    ("-1 < x < 1", 0.5, -1), ("x == 'proline'", "proline", "hue"), ("x == None", None, 3),
+    ("x > 1", 2, None), ("0 in x", {"low": -1, "high": 1}, {"low": 0, "high": 1}),
+    ("0 not in x", {"low": 0, "high": 1}, {"low": -1, "high": 1}), ("0 in x", {"low": -1, "high": 1}, 0),
+    ("x.0 < x.1", [1, 2], [2, 2]), ("x.here > 0", {"here": 1}, {"there": 1})])
+def test_each_relation_can_fail(rule, good, bad, claims_of):
+    row = claims_of(f'"{rule}" = "a claim"')
+    assert claims.check({"x": good}, row)[0].holds
+    assert not claims.check({"x": bad}, row)[0].holds
+
+
+def test_braces_stand_for_each_of_several(claims_of):
+    results = {"splits": {"gains": {"minmax": {}, "robust": {}}}, "a": {"minmax": 1, "robust": 2, "raw": 3},
+               "b": {"robust_minmax": 0}}
+    row, = claims_of('"a.{raw,scaler} > b.{pair}" = "a claim"')
+    assert [outcome.rule for outcome in claims.check(results, [row])] == [
+        f"a.{kind} > b.robust_minmax" for kind in ("raw", "minmax", "robust")]
+    same, = claims_of('"a.{scaler} == a.{scaler}" = "a claim"')
+    assert [o.holds for o in claims.check(results, [same])] == [True, True]
+
+
+@pytest.mark.parametrize("line", ['"gap.mean" = "no relation"', '"1 < 2" = "no result"', "no line"])
+def test_a_line_that_is_no_claim_is_named(line, claims_of):
+    with pytest.raises(claims.ClaimError, match="page.toml"):
+        claims_of(line)
+
+
+def test_each_claim_stands_where_its_book_says_it():
+    for claim in claims.read_claims():
+        page = (ROOT / "book" / f"{claim.page}.md").read_text(encoding="utf-8")
+        assert f"({claim.section})=\n#" in page, claim
+
+
+def test_an_experiment_stands_on_all_that_it_imports():
+    """Read off the code, and as Python itself does when it imports the experiment."""
+    names = {".".join(file.relative_to(measuring.FOLDER.parent).with_suffix("").parts): file
+             for named, _ in measuring.entries().values() for file in named}
+    assert names, "the table is not read"
+    done = subprocess.run([sys.executable, "-c", """if True:
+        import importlib, json, sys
+        code, *names = sys.argv[1:]
+        sys.path[:0] = [code, code + "/checkpoint"]
+        def own():
+            return {n: m.__file__ for n, m in sys.modules.items()
+                    if (getattr(m, "__file__", None) or "").startswith(code)}
+        found = {}
+        for name in names:
+            for known in own():
+                del sys.modules[known]
+            importlib.import_module(name)
+            found[name] = list(own().values())
+        print(json.dumps(found))"""] + [str(ROOT / "code"), *names],
+        capture_output=True, text=True, check=True)
+    for name, imported in json.loads(done.stdout).items():
+        assert set(imported) <= {str(file) for file in kept.stands_on([names[name]])}, name
+
+
+@pytest.mark.parametrize("name, again, not_again", [
+    ("code/transforms.py", "transforms", "accuracy"), ("code/streaming.py", "streaming", "accuracy"),
+    ("code/checkpoint/experiments/spread.py", "splits", "split"), ("data/diabetes.csv", "split", None),
+    ("code/checkpoint/experiments/table.py", "split", "wine")])
+def test_what_stands_on_a_changed_file_is_measured_again(name, again, not_again, tmp_path):
+    root = copy_of_the_sources(tmp_path)
+
+    def marks():
+        done = subprocess.run([sys.executable, "-c", "import json, sys; sys.path[:0] = sys.argv[1:];"
+                               "from measuring import entries, fingerprint;"
+                               "print(json.dumps({path: fingerprint(files, *words)"
+                               " for path, (files, words) in entries().items()}))",
+                               str(root / "code" / "checkpoint")],
+                              capture_output=True, text=True, check=True)
+        return json.loads(done.stdout)
+
+    before = marks()
+    text = (root / name).read_text(encoding="utf-8")
+    changed = text.replace("split.table(X, y, names)", "split.table(X, y, names[:])")
+    (root / name).write_text(changed if changed != text else text + "\n", encoding="utf-8")
+    after = marks()
+    assert after[again] != before[again]
+    assert not_again is None or after[not_again] == before[not_again]
 
 
 def test_files_are_written_whole_or_not_at_all(checkpoint, tmp_path, monkeypatch):

@@ -5,10 +5,9 @@ import json
 import numpy as np
 import pima
 import pytest
-from expectations import EXPECTED, check, near
-from experiments import (EXPERIMENTS, accuracy, descent, flips, leak, loudest, measure,
-                         model_by_model, models, outlier, penalty, rulers, spread, split, trees,
-                         wine, zeros)
+from experiments import (accuracy, descent, flips, leak, loudest, model_by_model, models, outlier,
+                         penalty, rulers, spread, split, trees, wine, zeros)
+from experiments.table import measure
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 
@@ -59,11 +58,6 @@ def test_the_same_data_gives_the_same_plain_results_and_is_left_as_it_was(name):
 def test_the_layout_in_memory_does_not_reach_the_results():
     turned = np.asfortranarray(X)
     assert measure("split", turned, Y, NAMES) == measure("split", X.copy(), Y, NAMES)
-
-
-def test_every_expectation_names_an_experiment():
-    topics = {path.partition(".")[0] for path in EXPERIMENTS}
-    assert {row.path.partition(".")[0] for row in EXPECTED} <= topics
 
 
 # k-NN
@@ -252,23 +246,3 @@ def test_a_row_sits_on_a_threshold_only_where_it_equals_one():
     tree = trees.grow(np.array([[1.0], [2.0], [4.0]]), np.array([0, 1, 0]))
     on = [trees.on_threshold(tree, np.array([value])) for value in (1.5, 3.0, 1.4, 2.0)]
     assert on == [True, True, False, False]
-
-
-# The table of expectations
-
-@pytest.mark.parametrize("shown, inside, outside", [
-    ("0.745", 0.7446, 0.7444), ("-0.0022", -0.00224, 0.0022), ("1.2e6", 1_240_000, 1_260_000),
-    ("263", 263.4, 263.6), ("0.70", 0.704, 0.706)])
-def test_near_means_the_digits_shown(shown, inside, outside):
-    assert near(inside, shown) and not near(outside, shown)
-
-
-def test_a_bound_may_be_another_result():
-    row = EXPECTED[0]._replace(path="a.b", relation="<", bound="a.c")
-    assert check({"a": {"b": 1, "c": 2}}, [row])[0].holds
-    assert not check({"a": {"b": 2, "c": 2}}, [row])[0].holds
-
-
-def test_a_missing_result_is_said_by_name():
-    with pytest.raises(KeyError, match="a.c.*'c'"):
-        check({"a": {"b": 1}}, [EXPECTED[0]._replace(path="a.c")])

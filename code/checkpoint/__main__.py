@@ -2,46 +2,76 @@
 
     python code/checkpoint [FOLDER]
 
-Prints one line a check, with the figure measured and its bound. When one does not hold it says
-which, writes nothing and exits with 1. The files go to book/generated/ (or FOLDER).
+Measures and draws anew only what has changed. When a claim does not hold it says which, writes
+nothing and exits with 1. The files go to book/generated/ (or FOLDER), the list of all claims with
+what was measured to _build/checks.txt.
 """
 import json
 import os
 import sys
-from importlib.metadata import version
+import textwrap
+import time
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # experiments run side by side, one thread each
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "code"))
 
-import pima  # noqa: E402
-import scene  # noqa: E402
 import snippets  # noqa: E402
-from expectations import check  # noqa: E402
-from experiments import run_all  # noqa: E402
-from figures import FIGURES  # noqa: E402
-from figures.svg import svg_bytes  # noqa: E402
+from claims import ClaimError, check  # noqa: E402
+from kept import fingerprint, keep, look, versions, write_whole  # noqa: E402
+from measuring import run_all  # noqa: E402
 
-MOST_SHOWN = 15  # failures that one report lists
-LIBRARIES = ["numpy", "pandas", "scikit-learn", "matplotlib", "river", "dask"]
-
-
-def measure(X, y, names):
-    """Every result by topic, and the versions of the libraries that it was measured with."""
-    versions = {library: version(library) for library in LIBRARIES}
-    return run_all(X, y, names) | {"versions": versions}
+CHECKS = ROOT / "_build" / "checks.txt"
+# What takes seconds to import (pima, the figures) is imported where something has to be made anew.
 
 
-def files_of_the_book(results, X, y, names):
+@cache
+def table():
+    """The table, as every figure is given it."""
+    from pima import load_data
+
+    return load_data()
+
+
+def files_of_the_book(results):
     """Relative path -> bytes of all that the pages include."""
-    files = {f"figures/{name}.svg": svg_bytes(draw(results, (X, y, names)))
-             for name, draw in FIGURES.items()}
+    from figures import NAMES
+
+    text = json.dumps(results, indent=1, allow_nan=False) + "\n"
+    files = {f"figures/{name}.svg": figure(name, results, text) for name in NAMES}
     files |= {f"snippets/{name}.py": text.encode()
               for name, text in snippets.all_snippets().items()}
-    files["scene-data.js"] = scene.scene_script(X, y)
-    files["results.json"] = (json.dumps(results, indent=1, allow_nan=False) + "\n").encode()
+    files["scene-data.js"] = scene_script()
+    files["results.json"] = text.encode()
     return files
+
+
+def figure(name, results, text):
+    """One figure as SVG: as it is kept, or drawn anew from the results (and their text)."""
+    folder = HERE / "figures"
+    mark = fingerprint([folder / f"{name}.py", folder / "svg.py"], text,
+                       (folder / "figures.mplstyle").read_bytes())
+    if kept := look(f"{name}.svg", mark):
+        return kept
+    from figures import FIGURES
+    from figures.svg import svg_bytes
+
+    return keep(f"{name}.svg", mark, svg_bytes(FIGURES[name](results, table())))
+
+
+def scene_script():
+    """The data of the live scene, as it is kept or made anew."""
+    mark = fingerprint([HERE / "scene.py"])
+    if kept := look("scene-data.js", mark):
+        return kept
+    import scene
+
+    X, y, _ = table()
+    return keep("scene-data.js", mark, scene.scene_script(X, y))
 
 
 def write(files, folder):
@@ -54,10 +84,7 @@ def write(files, folder):
         path = folder / name
         if path.is_file() and path.read_bytes() == content:
             continue  # its time stamp stays, so the pages that show it need not be read again
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(content)
-        part.replace(path)
+        write_whole(path, content)
         changed += 1
     for path in filter(Path.is_file, folder.rglob("*")):
         made = str(path.relative_to(folder)) in files
@@ -66,34 +93,63 @@ def write(files, folder):
     return changed
 
 
-def report(failures, n_checks, versions):
+def summary(outcomes):
+    """How many checks hold, by topic, parity first; one paragraph."""
+    topics = Counter(sorted((o.topic for o in outcomes), key=lambda topic: topic != "parity"))
+    holding = Counter(o.topic for o in outcomes if o.holds)
+    distance = max((o.values[0] for o in outcomes if o.topic == "parity" and o.values), default=None)
+    words = [f"{topic} {holding[topic]}" + (f" of {n}" if holding[topic] < n else "")
+             + (f" (largest difference {distance:.1e})" if topic == "parity" else "")
+             for topic, n in topics.items()]
+    return textwrap.fill(", ".join(words), 96, initial_indent="  ", subsequent_indent="  ",
+                         break_on_hyphens=False)
+
+
+def report(failures, n_checks, faults):
     """What drifted, by how much, under which libraries, and what to do; parity failures first."""
-    failures = sorted(failures, key=lambda outcome: not outcome.row.path.startswith("parity."))
+    failures = sorted(failures, key=lambda outcome: outcome.topic != "parity")
     lines = [f"The build stops: {len(failures)} of {n_checks} checks do not hold.",
-             *map(str, failures[:MOST_SHOWN])]
-    if len(failures) > MOST_SHOWN:
-        lines.append(f"... and {len(failures) - MOST_SHOWN} more, which may follow from these.")
-    if failures[0].row.path.startswith("parity."):
-        lines.append("A scaler no longer equals scikit-learn's: look into code/scalers.py first.")
-    lines += ["Measured with " + ", ".join(f"{k} {v}" for k, v in versions.items()) + ".",
-              "If the change is meant, change what is expected in code/checkpoint/expectations.py.",
+             *(f"FAIL {path} could not be measured: {why}" for path, why in faults.items()),
+             *map(str, failures)]
+    if failures and failures[0].topic == "parity":
+        lines.append("A function no longer equals the library's: look there first.")
+    lines += ["Measured with " + ", ".join(f"{k} {v}" for k, v in versions().items()) + ".",
+              "If a change is meant: mend each sentence, and its line in code/checkpoint/claims/.",
               "The figures and results of the last good run are untouched."]
     return "\n".join(lines)
 
 
+def counter(done, of):
+    """On a terminal, how far the measuring is; elsewhere nothing."""
+    if sys.stdout.isatty():
+        print(f"\rMeasuring: {done} of {of} experiments", end="\r" if done == of else "", flush=True)
+
+
+def seconds(begun):
+    """The whole seconds since then, in words."""
+    return f"{time.perf_counter() - begun:.0f} s"
+
+
 def main(folder=ROOT / "book" / "generated"):
     """The exit status: 0 when every check held and the files are written."""
-    print("Measuring every claim of the chapter, for about half a minute", flush=True)
-    X, y, names = pima.load_data()
-    results = measure(X, y, names)
-    outcomes = check(results)
-    if failures := [outcome for outcome in outcomes if not outcome.holds]:
-        print(report(failures, len(outcomes), results["versions"]), file=sys.stderr)
+    begun = time.perf_counter()
+    try:
+        results, faults, n_measured = run_all(counter)
+        outcomes = check(results | {"versions": versions()})
+    except (ClaimError, FileNotFoundError, ValueError) as fault:
+        sys.exit(f"{type(fault).__name__}: {fault}")
+    print(f"Measuring: {n_measured} experiments anew, {seconds(begun)}")
+    write_whole(CHECKS, "".join(f"{outcome}\n" for outcome in outcomes).encode())
+    failures = [outcome for outcome in outcomes if not outcome.holds]
+    if failures or faults:
+        print(report(failures, len(outcomes), faults), file=sys.stderr)
         return 1
-    print(*outcomes, sep="\n")
-    files = files_of_the_book(results, X, y, names)
+    print(f"Checking: all {len(outcomes)} checks hold (_build/checks.txt lists them)")
+    print(summary(outcomes))
+    begun = time.perf_counter()
+    files = files_of_the_book(results | {"versions": versions()})
     changed = write(files, Path(folder))
-    print(f"All {len(outcomes)} checks hold; {changed} of {len(files)} files have changed.")
+    print(f"Drawing: {changed} of {len(files)} files have changed, {seconds(begun)}")
     return 0
 
 
@@ -101,4 +157,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main(*sys.argv[1:]))
     except KeyboardInterrupt:
-        sys.exit("Interrupted: the figures and results of the last good run are untouched.")
+        sys.exit("\nInterrupted: the figures and results of the last good run are untouched.")

@@ -1,0 +1,60 @@
+"""Every measurement of the book by its path in the results, in the order of the text.
+
+To add one: a function here or in a new file, from the table to plain numbers in nested dicts, with
+its question as docstring; then a line below. It is measured again when its line, its file or
+anything that this imports has changed.
+"""
+
+import numpy as np
+import settings
+
+from . import (accuracy, batch, contours, descent, encoding, exercises, flips, leak, loudest,
+               model_by_model, outlier, parity, penalty, split, streaming, transforms, trees, wine,
+               zeros)
+
+# Begun first, so that no process is idle at the end: four fifths of all the time.
+SLOWEST = ("leak.few_rows", "models.pima", "models.wine", "descent.steps")
+
+# Path in the results -> what is measured there, from the table, its outcomes and its names.
+EXPERIMENTS = {
+    "settings": lambda X, y, names: settings.printed(),
+    "split": lambda X, y, names: split.table(X, y, names),
+    "loudest.columns": lambda X, y, names: loudest.columns(X, y),
+    "loudest.by_status": lambda X, y, names: loudest.by_status(X, y),
+    "loudest.same_status": lambda X, y, names: loudest.same_status(X, y),
+    "outlier.one": lambda X, y, names: outlier.one_value(X, y),
+    "outlier.breakdown": lambda X, y, names: outlier.breakdown(X, y),
+    "leak.splits": lambda X, y, names: leak.on_splits(X, y),
+    "leak.few_rows": lambda X, y, names: leak.few_rows(),
+    "leak.wild": lambda X, y, names: leak.wild_reading(X, y),
+    "leak.outcome": lambda X, y, names: leak.through_outcome(),
+    "batch": lambda X, y, names: batch.refit(X, y),
+    "scene": lambda X, y, names: flips.scene(X, y),
+    "flips": lambda X, y, names: flips.crowd(X, y),
+    "parity": lambda X, y, names: parity.parity(X, y),
+    "accuracy": lambda X, y, names: accuracy.one_split(X, y),
+    "over_k": lambda X, y, names: accuracy.over_k(X, y),
+    "splits": lambda X, y, names: accuracy.over_splits(X, y),
+    "zeros.quartiles": lambda X, y, names: zeros.quartiles(X, y),
+    "zeros.repaired": lambda X, y, names: zeros.repaired(X, y),
+    "wine": lambda X, y, names: wine.wine(),
+    "models.settings": lambda X, y, names: model_by_model.settings(),
+    "models.pima": lambda X, y, names: model_by_model.pima(X, y, names),
+    "models.wine": lambda X, y, names: model_by_model.wine(),
+    "descent.steps": lambda X, y, names: descent.steps_needed(X, y),
+    "descent.minmax": lambda X, y, names: descent.why_minmax_is_slow(X, y),
+    "descent.contours": lambda X, y, names: contours.contours(X, y),
+    "penalty": lambda X, y, names: penalty.other_units(X, y),
+    "trees": lambda X, y, names: trees.to_the_bit(X, y),
+    "transforms": transforms.run,
+    "streaming": streaming.run,
+    "encoding": encoding.run,
+    "exercises": exercises.run,
+}
+
+
+def measure(path, X, y, feature_names):
+    """The results of one experiment: plain numbers, strings and lists in nested dicts."""
+    # One layout in memory wherever this runs: NumPy's order of summing, and so the last bit of a
+    # mean, depends on it.
+    return EXPERIMENTS[path](np.ascontiguousarray(X), y, feature_names)
