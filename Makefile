@@ -16,7 +16,7 @@ SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_
 	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py \
 	$(CODE)
 
-.PHONY: book figures test browser check bench mutants pdf picture lock serve clean help
+.PHONY: book figures test lint browser check bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -28,6 +28,9 @@ figures: book/generated/done  ## measure, check, and redraw results and figures 
 
 test: book browser  ## build, then run every test (BROWSER=0 leaves the browser out)
 	@$(PY) -m pytest
+
+lint: .venv/done  ## look for slips in the Python files, in a second (a part of the tests, too)
+	@$(PY) -m ruff check
 
 browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 	@test "$(BROWSER)" = 0 || $(PY) book/chromium.py

@@ -22,8 +22,8 @@ from toc import page_names
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "code" / "checkpoint"), str(ROOT / "book" / "_ext")]
 
-from results import ResultError, fill_in, read_results  # noqa: E402
-from snippets import Snippets, import_lines, names_needed  # noqa: E402
+from results import ResultError, fill_in, read_results
+from snippets import Snippets, import_lines, names_needed
 
 FOLDER = "normalization-and-standardization"
 TARGET = ROOT / "book" / "generated" / "coursework.zip"

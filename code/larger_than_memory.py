@@ -13,12 +13,12 @@ import time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else it sets memory aside for every core
 
-import dask  # noqa: E402
-import dask.array as da  # noqa: E402
-import numpy as np  # noqa: E402
+import dask
+import dask.array as da
+import numpy as np
 
-from scalers import minmax_fit, standardize_transform  # noqa: E402
-from streaming import minmax_merge, moments_fit, moments_merge, moments_std  # noqa: E402
+from scalers import minmax_fit, standardize_transform
+from streaming import minmax_merge, moments_fit, moments_merge, moments_std
 
 N, D, BLOCK = 12_500_000, 8, 100_000
 LIMIT = 300_000_000  # bytes

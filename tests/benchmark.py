@@ -19,8 +19,8 @@ import river.preprocessing
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "code"))
 
-from reference import FIT, KINDS, LIBRARY, TRANSFORM  # noqa: E402
-from streaming import OnlineMinMax  # noqa: E402
+from reference import FIT, KINDS, LIBRARY, TRANSFORM
+from streaming import OnlineMinMax
 
 SHAPES = [(10**4, 8), (10**5, 8), (10**6, 8), (50, 20_000)]
 LARGE = (10**7, 8)

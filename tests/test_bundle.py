@@ -46,7 +46,7 @@ def check(unpacked, *options):
 
 
 def test_two_builds_give_the_same_bytes(files):
-    again = {name: content for name, content in reversed(bundle.contents().items())}
+    again = dict(reversed(bundle.contents().items()))
     assert bundle.zip_bytes(files) == bundle.zip_bytes(again)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 CODE = Path(__file__).resolve().parents[1] / "code"
 sys.path += [str(CODE), str(CODE / "check")]
-import report as checker  # noqa: E402
+import report as checker
 
 PLAIN = {
     "minmax_fit": 'def minmax_fit(X):\n    return {"min": X.min(axis=0), "max": X.max(axis=0)}',

@@ -26,7 +26,8 @@ def copy_of_the_sources(folder):
 
 def run_checkpoint(root, out):
     return subprocess.run([sys.executable, str(root / "code" / "checkpoint"), str(out)],
-                          cwd=root.parent, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": ""})
+                          cwd=root.parent, capture_output=True, text=True,
+                          env=os.environ | {"PYTHONPATH": ""})
 
 
 def contents(folder):

@@ -18,13 +18,13 @@ from sklearn.preprocessing import (MaxAbsScaler, MinMaxScaler, OneHotEncoder, Ro
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "code" / name) for name in ("", "check", "checkpoint")]
-import pima  # noqa: E402
-import report as checker  # noqa: E402
-import scalers  # noqa: E402
-from experiments import exercises, flips  # noqa: E402
-from experiments.rulers import knn_calls, scaled  # noqa: E402
-from results import fill_in, read_results  # noqa: E402
-from settings import K  # noqa: E402
+import pima
+import report as checker
+import scalers
+from experiments import exercises, flips
+from experiments.rulers import knn_calls, scaled
+from results import fill_in, read_results
+from settings import K
 
 PAGE = fill_in((ROOT / "book" / "exercises.md").read_text(encoding="utf-8"), read_results())
 EXERCISES = dict(re.findall(r"^### (\d+)\. (.*?)(?=^### |^\([\w-]+\)=$|\Z)", PAGE, re.M | re.S))

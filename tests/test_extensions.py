@@ -112,8 +112,8 @@ def test_a_value_is_printed_as_text_prints_it(value, spec, text):
 
 
 @pytest.mark.parametrize("value, spec", [
-    (True, ""), (65, "c"), ([1.0], ".2f"), ({}, ""), (0.123456, ""), (float("nan"), ".2f"), (1.5, "d"),
-    ("text", ".2f"), (None, "")])
+    (True, ""), (65, "c"), ([1.0], ".2f"), ({}, ""), (0.123456, ""), (float("nan"), ".2f"),
+    (1.5, "d"), ("text", ".2f"), (None, "")])
 def test_a_value_that_cannot_be_printed_is_an_error(value, spec):
     with pytest.raises(ResultError, match="'a'"):
         fill_in("{{ a|%s }}" % spec if spec else "{{ a }}", {"a": value})

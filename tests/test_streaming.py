@@ -244,7 +244,8 @@ def test_a_feature_of_which_only_missing_values_were_learned_is_0():
         assert placed(learned(nan, nan, window_size=window_size), 5.0) == 0
 
 
-@pytest.mark.parametrize("low, high, x", [(0.0, 1e-300, 1e100), (0, 1, 10**400), (0.0, 5e-324, 1.0)])
+@pytest.mark.parametrize("low, high, x", [(0.0, 1e-300, 1e100), (0, 1, 10**400),
+                                          (0.0, 5e-324, 1.0)])
 def test_a_place_that_no_float_can_hold_is_an_error_that_names_the_feature(low, high, x):
     with pytest.raises(ValueError, match="feature 'x' is .* too far from its range"):
         placed(learned(low, high), x)

@@ -24,7 +24,7 @@ CODE = ROOT / "code"
 SNIPPETS = ROOT / "book" / "generated" / "snippets"
 
 sys.path.append(str(CODE / "checkpoint"))
-from snippets import RegionError, Snippets, without_markers  # noqa: E402
+from snippets import RegionError, Snippets, without_markers
 
 
 def listing(text):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "code" / "checkpoint"))
-from lookup import look_up  # noqa: E402
+from lookup import look_up
 
 RESULTS_FILE = ROOT / "book" / "generated" / "results.json"
 

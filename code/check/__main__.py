@@ -16,8 +16,8 @@ if not sys.flags.ignore_environment:  # a PYTHONPATH, say, may hold another nump
     sys.exit(subprocess.call(words))
 sys.path.insert(1, str(Path(__file__).resolve().parent.parent))
 
-from process import SECONDS  # noqa: E402
-from report import PARTS, report  # noqa: E402
+from process import SECONDS
+from report import PARTS, report
 
 
 def main():

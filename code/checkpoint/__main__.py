@@ -20,10 +20,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "code"))
 
-import snippets  # noqa: E402
-from claims import ClaimError, check  # noqa: E402
-from kept import fingerprint, keep, look, versions, write_whole  # noqa: E402
-from measuring import run_all  # noqa: E402
+import snippets
+from claims import ClaimError, check
+from kept import fingerprint, keep, look, versions, write_whole
+from measuring import run_all
 
 CHECKS = ROOT / "_build" / "checks.txt"
 # What takes seconds to import (pima, the figures) is imported where something has to be made anew.

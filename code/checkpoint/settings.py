@@ -4,7 +4,8 @@ A fourth scaler is one entry more in SCALERS; its two functions stand in code/. 
 figures, the live scene and tests loop over the entries, and pages print `printed()`.
 """
 
-from typing import Callable, NamedTuple
+from typing import NamedTuple
+from collections.abc import Callable
 
 from sklearn.preprocessing import MinMaxScaler, RobustScaler, StandardScaler
 
