@@ -99,7 +99,7 @@ def filled_in(rule, scalers):
                for inside in braces]
     for chosen in product(*choices):
         words = dict(zip(braces, chosen))
-        yield BRACES.sub(lambda match: words[match[1]], rule)
+        yield BRACES.sub(lambda match, words=words: words[match[1]], rule)
 
 
 def judge(rule, results):
