@@ -18,7 +18,17 @@ SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_
 
 .PHONY: book figures test lint browser check bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
+
+# What a reader has set for other work (another Python's path and flags, an active environment,
+# start-up files, an empty HOME) reaches no recipe. Proxies, certificates and the addresses of
+# packages are left in force.
+unexport VIRTUAL_ENV $(filter-out PYTHON_%,$(filter PYTHON%,$(.VARIABLES)))
+export IPYTHONDIR := $(CURDIR)/.venv/settings/ipython
+export JUPYTER_PREFER_ENV_PATH := 1
+export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/jupyter
+export MPLCONFIGDIR := $(CURDIR)/.venv/settings/matplotlib
 
 book: _build/done  ## build the chapter, recomputing what has changed
 	@echo "The chapter: _build/html/index.html (open it in a browser)"
@@ -75,7 +85,8 @@ help:  ## show this list
 	@$(PYTHON) -m venv --clear .venv || \
 		{ echo "Python lacks venv; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@awk '/^[a-z]/ { uv = /^uv==/ } uv' requirements.lock > .venv/uv.txt
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-user --target= --prefix="$(CURDIR)/.venv" \
+		--require-hashes -r .venv/uv.txt
 	@$(PY) -m uv pip install --quiet --python $(PY) --require-hashes --compile-bytecode -r requirements.lock
 	@touch $@
 
