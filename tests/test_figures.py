@@ -242,7 +242,7 @@ def test_leak_shows_mean_and_spread_of_all_four(figure, results):
     gaps = [leak[where][scaler] for where in ("splits", "wild") for scaler in style.SCALERS]
     gaps += [few[str(n)]["gap"] for n in few["sizes"]] + [leak["outcome"]["split"]["gap"]]
     (ax,) = figure["leak"].axes
-    points = np.concatenate([marks(ax, marker) for marker in "sD^o"])
+    points = np.concatenate([marks(ax, marker) for marker in set(style.MARK.values())])
     assert sorted(points[:, 0]) == sorted(gap["mean"] for gap in gaps)
     lines = np.concatenate([segments(ax, role) for role in (*style.SCALERS, "ink")])
     assert sorted(map(tuple, lines)) == sorted((gap["mean"] - gap["sd"], gap["mean"] + gap["sd"])

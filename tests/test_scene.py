@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
 from experiments.flips import neighbours
 from figures.style import PALETTE
-from settings import K, LARGEST_K
+from settings import K, LARGEST_K, SCALERS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = "book/scaling.html"
@@ -160,9 +160,7 @@ def test_the_script_of_data_loses_no_digit(data):
 
 
 def test_what_each_scaler_divides_by_is_what_its_transform_divides_by(data):
-    from experiments.rulers import SCALERS
-
-    for scaler, (fit, transform) in SCALERS.items():
+    for scaler, (_, fit, transform, *_) in SCALERS.items():
         stats = fit(data.Xtr)
         one_apart = transform(data.Xtr[:2], stats)
         expected = (data.Xtr[1] - data.Xtr[0]) / data.spreads[scaler]

@@ -9,11 +9,9 @@ import json
 
 import numpy as np
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
-from experiments.flips import PATIENT
+from experiments.flips import row_of
 from pima import split
-from settings import K, LARGEST_K
-
-from scalers import divisor, minmax_fit, robust_fit, standardize_fit
+from settings import K, LARGEST_K, PATIENT, SCALERS
 
 STEPS = 500  # positions of the slider from raw to the far end, besides the first
 UNITS = ("", "mg/dL", "mm Hg", "mm", "µU/mL", "kg/m²", "", "years")
@@ -26,20 +24,17 @@ def ruler(spread, t):
 
 def spreads(Xtr):
     """What each scaler, fitted on Xtr, divides the columns by: {scaler: (D,)}."""
-    range_, z, box = minmax_fit(Xtr), standardize_fit(Xtr), robust_fit(Xtr)
-    largest = np.maximum(abs(range_["min"]), abs(range_["max"]))
-    return {"minmax": divisor(range_["max"] - range_["min"], largest),
-            "standard": divisor(z["std"], z["mean"]),
-            "robust": divisor(box["iqr"], box["median"])}
+    ends = np.stack([Xtr.min(axis=0), Xtr.max(axis=0)])
+    return {name: np.ptp(ends, axis=0) / np.ptp(transform(ends, fit(Xtr)), axis=0)
+            for name, fit, transform, *_ in SCALERS.values()}
 
 
 def scene_data(X, y):
     """Everything the scene is given, as plain lists and numbers; tables are lists of columns."""
     Xtr, Xte, ytr, yte = split(X, y)
-    patient = np.flatnonzero((Xtr[:, [GLUCOSE, PEDIGREE]] == PATIENT).all(axis=1))
     return {"k": K, "largestK": LARGEST_K,
             "features": [feature(*named) for named in zip(COLUMNS, UNITS, Xtr.T, X.T)],
-            "patient": int(patient[0]),
+            "patient": row_of(PATIENT, Xtr[:, [GLUCOSE, PEDIGREE]]),
             "train": [plain(column) for column in Xtr.T], "outcome": ytr.tolist(),
             "test": [plain(column) for column in Xte.T], "testOutcome": yte.tolist(),
             "spread": {scaler: plain(spread) for scaler, spread in spreads(Xtr).items()}}

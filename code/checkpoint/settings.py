@@ -20,6 +20,10 @@ N_SPLITS_MODELS = 20  # where some models take long
 PATIENT = (126, 0.583)  # of the scene: glucose and pedigree of one training record
 
 
+class SettingError(ValueError):
+    """A setting that does not fit the data: says which, and where to change it."""
+
+
 class Ruler(NamedTuple):
     """One way to have the columns: raw, or under a scaler. `name` is its key in the results."""
 

@@ -5,16 +5,16 @@ from itertools import combinations
 import numpy as np
 from scipy.stats import binom
 
+from compare import paired_splits
 from pima import split
+from settings import K, LARGEST_K, N_SPLITS, RULERS, SCALERS
 
-from .rulers import K, N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
+from .rulers import knn_calls, knn_share, scaled, ways
 from .spread import gain, summary
-
-LARGEST_K = 51
 
 
 def one_split(X, y):
-    """How many of the test rows does k-NN (k = 15) call right under each ruler?
+    """How many of the test rows does k-NN call right under each ruler?
 
     Keys: k, and one a ruler with right, rows, accuracy, se (binomial standard error), low and
     high (accuracy -+ 1.96 se), gain (accuracy over raw), gained and lost (rows called right here
@@ -42,7 +42,7 @@ def score(right, right_raw):
 
 
 def over_k(X, y):
-    """Does the picture depend on k? Test rows called right for every k from 1 to 51, fixed split.
+    """Does the picture depend on k? Test rows called right for every k from 1 to LARGEST_K, fixed split.
 
     Keys: k and one a ruler (lists), rows, raw_7 (right at k = 7), raw_best and raw_best_k,
     scaled_best (over all three and every k), compared (a scaler each: better, tied, worse than raw
@@ -64,21 +64,16 @@ def over_k(X, y):
 
 
 def over_splits(X, y, n_splits=N_SPLITS):
-    """Does a scaler win on other splits too? k = 15, stratified, seeds 0 to n_splits - 1.
+    """Does a scaler win on other splits too? Stratified, seeds 0 to n_splits - 1.
 
     Keys: n_splits, n_train, n_test, one a ruler (summary of its accuracies), gains (a scaler each:
     paired summary over raw, low and high of the corrected 95 % interval, values in seed order),
     between (the same for one scaler over another, robust_minmax and so on).
     """
-    accuracy = {ruler: [] for ruler in RULERS}
-    for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split(X, y, seed)
-        for ruler in RULERS:
-            Ztr, Zte = scaled(ruler, Xtr, Xtr, Xte)
-            accuracy[ruler].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
-    return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
+    n_train, n_test = map(len, split(X, y)[2:])
+    accuracy = paired_splits(X, y, ways(RULERS), K, range(n_splits), knn_share)
+    return {"n_splits": n_splits, "n_train": n_train, "n_test": n_test,
             **{ruler: summary(accuracy[ruler]) for ruler in RULERS},
-            "gains": {s: gain(accuracy[s], accuracy["raw"], len(yte) / len(ytr))
-                      for s in SCALERS},
-            "between": {f"{a}_{b}": gain(accuracy[a], accuracy[b], len(yte) / len(ytr))
+            "gains": {s: gain(accuracy[s], accuracy["raw"], n_test / n_train) for s in SCALERS},
+            "between": {f"{a}_{b}": gain(accuracy[a], accuracy[b], n_test / n_train)
                         for b, a in combinations(SCALERS, 2)}}

@@ -1,16 +1,17 @@
 """Why held-out rows are never scaled by their own statistics."""
 
 from pima import split
+from settings import N_SPLITS, SCALERS
 
 from .columns import GLUCOSE
-from .rulers import N_SPLITS, SCALERS, knn_calls, scaled
+from .rulers import knn_calls, scaled
 from .spread import paired, summary
 
 
 def refit(X, y, n_splits=N_SPLITS):
     """A test batch of only those diagnosed later: what happens when it is scaled by itself?
 
-    k = 15, seeds 0-199. Keys: n_splits, one a scaler with train (share called right under training
+    Keys: n_splits, one a scaler with train (share called right under training
     statistics) and refitted (under the batch's own), summaries, and change (paired summary);
     glucose_z, summary of the batch's mean glucose in training z-scores (refitted, it is 0).
     """

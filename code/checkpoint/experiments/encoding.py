@@ -1,15 +1,19 @@
 """Categories: are the encoders the library's, and does k-NN care how bands become numbers?"""
 
+from functools import partial
+
 import numpy as np
 from sklearn.compose import ColumnTransformer
 from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder, StandardScaler
 
+from compare import paired_splits
 from encoding import one_hot_fit, one_hot_transform, ordinal_fit, ordinal_transform
 from pima import split
-from scalers import scale_train_test, standardize_fit, standardize_transform
+from scalers import standardize_fit, standardize_transform
+from settings import K, N_SPLITS
 
 from .columns import COLUMNS
-from .rulers import K, N_SPLITS, knn_calls, share_right
+from .rulers import knn_share
 from .spread import gain, summary
 
 PREGNANCIES, BMI, AGE = (COLUMNS.index(key) for key in ("pregnancies", "bmi", "age"))
@@ -42,6 +46,26 @@ def table(X, y):
             "missing_bmi": bmi[len(BMI_BANDS)]}
 
 
+def beside_the_others(columns, fit, transform):
+    """(fit, transform) of whole tables: the six others standardized, these columns in their way."""
+    def fit_both(X):
+        return standardize_fit(others(X)), fit(columns(X))
+
+    def transform_both(X, stats):
+        return np.hstack([standardize_transform(others(X), stats[0]),
+                          transform(columns(X), stats[1])])
+
+    return fit_both, transform_both
+
+
+as_zeros = partial(one_hot_transform, unknown="zeros")
+in_order = partial(ordinal_fit, order=ORDER)
+WAYS = {"one_hot": beside_the_others(bands, one_hot_fit, as_zeros),
+        "codes": beside_the_others(bands, in_order, ordinal_transform),
+        "numeric": beside_the_others(lambda X: X[:, [AGE, BMI]], standardize_fit,
+                                     standardize_transform)}
+
+
 def parity(X, y):
     """How far, at most, are our codes from scikit-learn's, on the test rows of the fixed split?
 
@@ -55,9 +79,10 @@ def parity(X, y):
     library = ColumnTransformer([("numbers", StandardScaler(), slice(0, 6)),
                                  ("bands", one_hot, slice(6, 8))])
     library.fit(np.column_stack([others(Xtr), Btr]))
-    together = np.hstack([numbers(Xtr, Xte)[1], as_one_hot(Btr, Bte)[1]])
-    pairs = {"one_hot": (as_one_hot(Btr, Bte)[1], one_hot.fit(Btr).transform(Bte)),
-             "ordinal": (as_codes(Btr, Bte)[1],
+    fit, transform = WAYS["one_hot"]
+    together = transform(Xte, fit(Xtr))
+    pairs = {"one_hot": (as_zeros(Bte, one_hot_fit(Btr)), one_hot.fit(Btr).transform(Bte)),
+             "ordinal": (ordinal_transform(Bte, in_order(Btr)),
                          OrdinalEncoder(categories=order).fit(Btr).transform(Bte)),
              "together": (together, library.transform(np.column_stack([others(Xte), Bte])))}
     found = {name: float(np.abs(ours - np.asarray(theirs, dtype=float)).max())
@@ -65,49 +90,25 @@ def parity(X, y):
     return found | {"columns": together.shape[1], "largest": max(found.values())}
 
 
-def numbers(Xtr, Xte):
-    """The six other columns standardized, fitted on the training rows."""
-    return scale_train_test(others(Xtr), others(Xte), standardize_fit, standardize_transform)[:2]
-
-
-def as_one_hot(Btr, Bte):
-    """The bands one-hot; a band that the training rows lack is all zeros."""
-    return scale_train_test(Btr, Bte, one_hot_fit,
-                            lambda B, stats: one_hot_transform(B, stats, unknown="zeros"))[:2]
-
-
-def as_codes(Btr, Bte):
-    """The bands as whole numbers in their order, missing last."""
-    return scale_train_test(Btr, Bte, lambda B: ordinal_fit(B, ORDER), ordinal_transform)[:2]
-
-
 def knn_on_bands(X, y):
-    """Does k-NN (k = 15, 200 splits) do better with bands one-hot, as codes, or left numeric?
+    """Does k-NN do better with bands one-hot, as codes, or left numeric?
 
     The other six columns are standardized each time; numeric means age and BMI standardized too,
     codes are 0, 1, ... as they are. Keys: k, n_splits, one_hot, codes, numeric (summary of the
-    accuracies), one_hot_gain and codes_gain (paired with numeric; low and high of the corrected
-    95 % interval), one_hot_codes (one-hot minus codes, likewise).
+    accuracies), one_hot_gain and codes_gain (over numeric: see spread.gain), one_hot_codes (one-hot
+    over codes).
     """
-    accuracy = {"one_hot": [], "codes": [], "numeric": []}
-    for seed in range(N_SPLITS):
-        Xtr, Xte, ytr, yte = split(X, y, seed)
-        six, Btr, Bte = numbers(Xtr, Xte), bands(Xtr), bands(Xte)
-        two = {"one_hot": as_one_hot(Btr, Bte), "codes": as_codes(Btr, Bte),
-               "numeric": scale_train_test(Xtr[:, [AGE, BMI]], Xte[:, [AGE, BMI]],
-                                           standardize_fit, standardize_transform)[:2]}
-        for way in accuracy:
-            Ztr, Zte = (np.hstack(pair) for pair in zip(six, two[way]))
-            accuracy[way].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+    accuracy = paired_splits(X, y, WAYS, K, range(N_SPLITS), knn_share)
+    n_train, n_test = map(len, split(X, y)[2:])
     compared = {"one_hot_gain": ("one_hot", "numeric"), "codes_gain": ("codes", "numeric"),
                 "one_hot_codes": ("one_hot", "codes")}
     return {"k": K, "n_splits": N_SPLITS, **{way: summary(a) for way, a in accuracy.items()},
-            **{name: gain(accuracy[a], accuracy[b], len(yte) / len(ytr))
+            **{name: gain(accuracy[a], accuracy[b], n_test / n_train)
                for name, (a, b) in compared.items()}}
 
 
 def unseen(X, y):
-    """How often do test rows hold a category that the training rows lack? 200 splits.
+    """How often do test rows hold a category that the training rows lack?
 
     Pregnancies, taken as categories. Keys: n_splits, categories, once (that one record only has),
     splits (with an unseen one), share.

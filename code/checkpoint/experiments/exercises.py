@@ -4,10 +4,11 @@ import numpy as np
 
 from pima import split
 from scalers import standardize_fit, standardize_transform
+from settings import K, N_SPLITS, PATIENT
 
 from .columns import GLUCOSE, PEDIGREE
-from .flips import PATIENT, neighbours
-from .rulers import K, N_SPLITS, knn_calls, share_right
+from .flips import neighbours, row_of
+from .rulers import knn_share
 from .spread import gain, summary
 
 FAR = 1e9
@@ -40,7 +41,7 @@ def breakdown(X, y):
 
 
 def call_stays(X, y):
-    """Who keeps a call although the neighbours change, and why? Glucose and pedigree, k = 15.
+    """Who keeps a call although the neighbours change, and why? Glucose and pedigree.
 
     One patient, a training row left out of its own neighbourhood, under raw and standardized units.
     Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
@@ -50,7 +51,7 @@ def call_stays(X, y):
     """
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
-    row = int(np.flatnonzero((two == SURE).all(axis=1))[0])
+    row = row_of(SURE, two)
     others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
     first, last = (neighbours(others, two[row], unit) for unit in (1, standardize_fit(two)["std"]))
     away = np.abs(others[:, 0] - two[row, 0])
@@ -96,7 +97,7 @@ CONTENDERS = {"clipped": clipped, "ranked": ranked, "glucose_twice": glucose_twi
 
 
 def contest(X, y, n_splits=N_SPLITS):
-    """Does a change on top of standardization beat it? k-NN, k = 15, 200 stratified splits.
+    """Does a change on top of standardization beat it?
 
     Keys: n_splits, n_train, n_test, standard (summary of its accuracies), and one a contender:
     paired summary over standardization, low and high of the corrected 95 % interval.
@@ -106,10 +107,10 @@ def contest(X, y, n_splits=N_SPLITS):
         Xtr, Xte, ytr, yte = split(X, y, seed)
         stats = standardize_fit(Xtr)
         Ztr, Zte = standardize_transform(Xtr, stats), standardize_transform(Xte, stats)
-        accuracy["standard"].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+        accuracy["standard"].append(knn_share(Ztr, ytr, Zte, yte))
         for name, change in CONTENDERS.items():
             new_tr, new_te = change(Ztr, ytr, Zte)
-            accuracy[name].append(share_right(knn_calls(new_tr, ytr, new_te), yte))
+            accuracy[name].append(knn_share(new_tr, ytr, new_te, yte))
     ratio = len(yte) / len(ytr)
     return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
             "standard": summary(accuracy["standard"]),

@@ -4,11 +4,9 @@ import numpy as np
 
 from pima import split
 from scalers import standardize_fit, standardize_transform
+from settings import K, PATIENT, SettingError
 
 from .columns import GLUCOSE, PEDIGREE
-from .rulers import K
-
-PATIENT = (126, 0.583)
 
 
 def neighbours(A, q, s, k=K):
@@ -18,6 +16,16 @@ def neighbours(A, q, s, k=K):
     """
     squares = (((A - q) / s) ** 2).sum(axis=1)
     return np.argsort(squares, kind="stable")[:k]
+
+
+def row_of(patient, two):
+    """The first row of `two` (N, 2), glucose and pedigree, that is the patient's."""
+    rows = np.flatnonzero((two == patient).all(axis=1))
+    if len(rows) == 0:
+        raise SettingError("no training record has glucose {:g} and pedigree {:g}: choose another "
+                           "patient (PATIENT in code/checkpoint/settings.py, or SURE in "
+                           "experiments/exercises.py)".format(*patient))
+    return int(rows[0])
 
 
 def left_out_calls(X, y, k=K):
@@ -30,7 +38,7 @@ def left_out_calls(X, y, k=K):
 def crowd(X, y):
     """Of all training rows, each left out in turn, whose call does standardizing flip?
 
-    k = 15, statistics from all 576 training rows; on the scene's two features, and on all eight.
+    Statistics from all 576 training rows; on the scene's two features, and on all eight.
     Keys: those of `flipped` for the two features, and once more under eight.
     """
     Xtr, _, ytr, _ = split(X, y)
@@ -75,8 +83,7 @@ def changes(squares, weight, last_weight, k=K):
 def scene(X, y):
     """How does one patient's neighbourhood change as the ruler goes from raw to standardized?
 
-    Glucose and pedigree only, k = 15, the patient (126, 0.583) left out of its own neighbourhood,
-    statistics from the 576 training rows. Keys: row (among the training rows), glucose, pedigree,
+    Glucose and pedigree only, the PATIENT left out of its own neighbourhood, statistics from the 576 training rows. Keys: row (among the training rows), glucose, pedigree,
     outcome, k, raw_votes, standard_votes, raw_call, standard_call, glucose_sd, pedigree_sd,
     glucose_reach (largest glucose difference among the raw neighbours), kept (of the first k still
     among the last k), changes (how many there are on the way).
@@ -86,7 +93,7 @@ def scene(X, y):
     """
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
-    row = int(np.flatnonzero((two == PATIENT).all(axis=1))[0])
+    row = row_of(PATIENT, two)
     others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
     sd = standardize_fit(two)["std"]
     first, last = (neighbours(others, two[row], unit) for unit in (1, sd))

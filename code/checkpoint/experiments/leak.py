@@ -5,16 +5,17 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
 from pima import split
+from settings import N_SPLITS, SCALERS
 
 from .columns import GLUCOSE
-from .rulers import N_SPLITS, SCALERS, knn_calls, scaled, share_right
+from .rulers import knn_share, scaled, share_right
 from .spread import paired, summary
 
 FEW_ROWS = (20, 40, 100, 400)
 
 
 def on_splits(X, y, n_splits=N_SPLITS):
-    """Does a scaler fitted on all rows flatter k-NN here? Leaky minus clean, k = 15, seeds 0-199.
+    """Does a scaler fitted on all rows flatter k-NN here? Leaky minus clean.
 
     Keys: n_splits, one a scaler (paired summary, values in seed order).
     """
@@ -36,7 +37,7 @@ def compare(X, y, n_splits, wild):
         for kind in SCALERS:
             for found, rows in ((clean, Xtr), (leaky, np.vstack([Xtr, Xte]))):
                 Ztr, Zte = scaled(kind, rows, Xtr, Xte)
-                found[kind].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+                found[kind].append(knn_share(Ztr, ytr, Zte, yte))
     return {"n_splits": n_splits,
             **{kind: {**paired(leaky[kind], clean[kind]),
                       "values": (np.array(leaky[kind]) - clean[kind]).tolist()}
@@ -97,7 +98,7 @@ def best_columns(X, y, n_best=5):
 def through_outcome(n_seeds=100):
     """What does the same habit do in a step that sees y? The best 5 of 500 columns of pure noise.
 
-    100 rows, balanced random outcome, 15-NN; columns chosen before the split, or inside it. Keys:
+    100 rows, balanced random outcome, k-NN; columns chosen before the split, or inside it. Keys:
     n_seeds, split (75/25) and folds (5-fold), each with before, inside (summaries) and gap (paired
     summary of before minus inside).
     """
@@ -115,7 +116,7 @@ def through_outcome(n_seeds=100):
 
 def before_and_inside(X, y, Xtr, Xte, ytr, yte):
     """Test accuracy with columns chosen on all rows, and with columns chosen on training rows."""
-    return [share_right(knn_calls(Xtr[:, best], ytr, Xte[:, best]), yte)
+    return [knn_share(Xtr[:, best], ytr, Xte[:, best], yte)
             for best in (best_columns(X, y), best_columns(Xtr, ytr))]
 
 

@@ -4,9 +4,10 @@ from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import NearestNeighbors
 
 from pima import split
+from settings import K, RULERS
 
 from .columns import COLUMNS, HIDDEN, INSULIN
-from .rulers import K, RULERS, scaled
+from .rulers import scaled
 
 
 def shares(Xtr):
@@ -49,9 +50,9 @@ def columns(X, y):
 
 
 def same_status(X, y):
-    """Do a training row's 15 nearest others agree with it on whether insulin was measured?
+    """Do a training row's k nearest others agree with it on whether insulin was measured?
 
-    Keys: one a ruler (mean share of the 15), chance (the share among all other rows).
+    Keys: one a ruler (mean share of the k), chance (the share among all other rows).
     """
     Xtr = split(X, y)[0]
     measured = Xtr[:, INSULIN] > 0

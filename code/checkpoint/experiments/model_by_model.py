@@ -6,12 +6,11 @@ from sklearn.decomposition import PCA
 from sklearn.metrics import adjusted_rand_score
 
 from pima import split
+from settings import K, N_SPLITS_MODELS
 
 from .models import EPOCHS, INDIFFERENT, LASSO, RIDGE, SENSITIVE, STEPS, TREES
-from .rulers import K, scaled, share_right
+from .rulers import scaled, share_right
 from .spread import gain, summary
-
-N_SPLITS = 20
 
 
 def agreement(calls, y):
@@ -19,7 +18,7 @@ def agreement(calls, y):
     return float(adjusted_rand_score(y, calls))
 
 
-def table(X, y, n_splits=N_SPLITS, models=SENSITIVE | INDIFFERENT):
+def table(X, y, n_splits=N_SPLITS_MODELS, models=SENSITIVE | INDIFFERENT):
     """What does each model score on raw and on standardized columns? Seeds 0 to n_splits - 1.
 
     Accuracy on the test rows; adjusted Rand index for k-means. Keys: n_splits, and one a model:
@@ -67,12 +66,12 @@ def first_component(X, names):
             "share_standard": float(standard.explained_variance_ratio_[0])}
 
 
-def pima(X, y, feature_names, n_splits=N_SPLITS):
+def pima(X, y, feature_names, n_splits=N_SPLITS_MODELS):
     """The models on this table. Keys: those of `table`, and first_component."""
     return {**table(X, y, n_splits), "first_component": first_component(X, feature_names)}
 
 
-def wine(n_splits=N_SPLITS):
+def wine(n_splits=N_SPLITS_MODELS):
     """The models on scikit-learn's wines. Keys: those of `table`, and first_component."""
     data = load_wine()
     return pima(data.data, data.target, data.feature_names, n_splits)

@@ -19,7 +19,7 @@ STEPS, EPOCHS, TREES = 100, 200, 30
 
 
 def neighbours(Xtr, ytr, Xte):
-    """k-NN, k = 15."""
+    """k-NN."""
     return knn_calls(Xtr, ytr, Xte)
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from pima import split
+from settings import SCALERS
 
 from .columns import GLUCOSE
-from .rulers import SCALERS, scaled
+from .rulers import scaled
 from .split import five_numbers
 
 FACTOR = 10

@@ -4,10 +4,8 @@ import numpy as np
 
 import plain
 import scalers
-from library import sklearn_scale
 from pima import split
-
-from .rulers import SCALERS
+from settings import SCALERS
 
 VERSIONS = {"plain": plain, "careful": scalers}
 
@@ -15,17 +13,19 @@ VERSIONS = {"plain": plain, "careful": scalers}
 def parity(X, y):
     """How far apart, at most, are our scaled values and scikit-learn's on the fixed split?
 
-    Keys: plain and careful, each with one a scaler with train and test; largest (of all).
+    Keys: plain and careful, each with one a scaler that it has, with train and test; largest.
     """
     Xtr, Xte, _, _ = split(X, y)
-    found = {version: {kind: furthest(module, kind, Xtr, Xte) for kind in SCALERS}
+    found = {version: {kind: furthest(module, scaler, Xtr, Xte) for kind, scaler in SCALERS.items()
+                       if hasattr(module, scaler.fit.__name__)}
              for version, module in VERSIONS.items()}
     return found | {"largest": max(gap for kinds in found.values() for parts in kinds.values()
                                    for gap in parts.values())}
 
 
-def furthest(module, kind, Xtr, Xte):
+def furthest(module, scaler, Xtr, Xte):
     """The largest difference from scikit-learn on the training rows, and on the test rows."""
-    fit, transform = (getattr(module, function.__name__) for function in SCALERS[kind])
-    ours, theirs = module.scale_train_test(Xtr, Xte, fit, transform), sklearn_scale(Xtr, Xte, kind)
-    return {part: float(np.abs(a - b).max()) for part, a, b in zip(("train", "test"), ours, theirs)}
+    fit, transform = (getattr(module, f.__name__) for f in (scaler.fit, scaler.transform))
+    ours, theirs = module.scale_train_test(Xtr, Xte, fit, transform), scaler.sklearn().fit(Xtr)
+    return {part: float(np.abs(Z - theirs.transform(rows)).max())
+            for part, Z, rows in zip(("train", "test"), ours, (Xtr, Xte))}

@@ -1,26 +1,21 @@
-"""The four rulers that every experiment compares, and how many splits it compares them on."""
+"""The columns under a ruler, and the k-NN that every experiment asks."""
 
 import numpy as np
 from scipy.spatial.distance import cdist
 
-from scalers import (minmax_fit, minmax_transform, robust_fit, robust_transform,
-                     standardize_fit, standardize_transform)
-
-K = 15
-N_SPLITS = 200
-SCALERS = {"minmax": (minmax_fit, minmax_transform),
-           "standard": (standardize_fit, standardize_transform),
-           "robust": (robust_fit, robust_transform)}
-RULERS = ("raw", *SCALERS)
+from settings import K, N_SPLITS, RULERS  # noqa: F401
 
 
 def scaled(ruler, rows, *others):
     """The other arrays under this ruler fitted on `rows`; raw leaves them as they are."""
-    if ruler == "raw":
-        return others
-    fit, transform = SCALERS[ruler]
+    _, fit, transform, *_ = RULERS[ruler]
     stats = fit(rows)
     return tuple(transform(other, stats) for other in others)
+
+
+def ways(rulers):
+    """The rulers of these names as `compare.paired_splits` takes them."""
+    return {ruler: (RULERS[ruler].fit, RULERS[ruler].transform) for ruler in rulers}
 
 
 def knn_calls(Xtr, ytr, Xte, k=K):
@@ -40,3 +35,8 @@ def knn_calls(Xtr, ytr, Xte, k=K):
 def share_right(calls, y):
     """The share of calls that are right, as a plain number."""
     return float((calls == y).mean())
+
+
+def knn_share(Xtr, ytr, Xte, yte, k=K):
+    """`library.knn_accuracy`, by `knn_calls`."""
+    return share_right(knn_calls(Xtr, ytr, Xte, k), yte)

@@ -4,8 +4,9 @@ import numpy as np
 from sklearn.tree import DecisionTreeClassifier
 
 from pima import split
+from settings import SCALERS
 
-from .rulers import SCALERS, scaled
+from .rulers import scaled
 
 SEED = 0
 POWERS = (-3, 5, 1, -7, 10, 2, 8, -1)
@@ -30,11 +31,11 @@ def on_threshold(tree, row):
 def to_the_bit(X, y, n_seeds=20):
     """How many predictions of a full tree move when only the ruler changes?
 
-    The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, and one of
-    minmax, standard, robust, powers (each column times a power of two) with train and test
+    The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, and one a
+    scaler, and powers (each column times a power of two) with train and test
     (predictions moved) and on_threshold (how many of those test rows sit exactly on a threshold of
     the raw tree); thresholds_differ (in how many nodes the threshold under powers is not the raw
-    one times the power); most_moved (of the three scalers, test); seeds: n, mean, min, max (test
+    one times the power); most_moved (of the scalers, test); seeds: n, mean, min, max (test
     predictions moved by another seed alone), values.
     """
     Xtr, Xte, ytr, yte = split(X, y)

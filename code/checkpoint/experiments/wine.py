@@ -3,8 +3,9 @@
 import numpy as np
 from sklearn.datasets import load_wine
 
+from settings import N_SPLITS
+
 from .accuracy import over_splits
-from .rulers import N_SPLITS
 
 
 def wine(n_splits=N_SPLITS):

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from compare import paired_splits
 from pima import split
+from settings import K, N_SPLITS, RULERS, SCALERS
 
 from .columns import HIDDEN_AT, INSULIN
-from .rulers import N_SPLITS, RULERS, SCALERS, knn_calls, scaled, share_right
+from .rulers import knn_share
 from .spread import gain, paired, summary
 
 
@@ -36,23 +38,32 @@ def quartiles(X, y):
 def repaired(X, y, n_splits=N_SPLITS):
     """Which ruler is best once the zeros are missing values, filled before fitting or after?
 
-    Five columns, training medians, k = 15, seeds 0-199. Keys: n_splits, filled_first and
+    Five columns, training medians. Keys: n_splits, filled_first and
     fitted_first, each one summary a ruler; change (fitted_first minus filled_first, a paired
     summary a scaler); filled_gain and fitted_gain (a scaler over raw: see accuracy.gain).
     """
-    X = as_missing(X)
-    first, after = ({ruler: [] for ruler in RULERS} for _ in range(2))
-    for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split(X, y, seed)
-        medians = np.nanmedian(Xtr, axis=0)
-        Ftr, Fte = fill(medians, Xtr), fill(medians, Xte)
-        for ruler in RULERS:
-            for found, rows in ((first, Ftr), (after, Xtr)):
-                Ztr, Zte = scaled(ruler, rows, Ftr, Fte)
-                found[ruler].append(share_right(knn_calls(Ztr, ytr, Zte), yte))
+    X, seeds = as_missing(X), range(n_splits)
+    first, after = (paired_splits(X, y, {name: way(*ruler[1:3]) for name, ruler in RULERS.items()},
+                                  K, seeds, knn_share) for way in (filled_first, fitted_first))
+    n_train, n_test = map(len, split(X, y)[2:])
     return {"n_splits": n_splits,
             "filled_first": {ruler: summary(first[ruler]) for ruler in RULERS},
             "fitted_first": {ruler: summary(after[ruler]) for ruler in RULERS},
             "change": {s: paired(after[s], first[s]) for s in SCALERS},
-            "filled_gain": {s: gain(first[s], first["raw"], len(yte) / len(ytr)) for s in SCALERS},
-            "fitted_gain": {s: gain(after[s], after["raw"], len(yte) / len(ytr)) for s in SCALERS}}
+            "filled_gain": {s: gain(first[s], first["raw"], n_test / n_train) for s in SCALERS},
+            "fitted_gain": {s: gain(after[s], after["raw"], n_test / n_train) for s in SCALERS}}
+
+
+def filled_first(fit, transform):
+    """A scaler that measures the filled column."""
+    def fit_filled(X):
+        medians = np.nanmedian(X, axis=0)
+        return medians, fit(fill(medians, X))
+
+    return fit_filled, lambda X, stats: transform(fill(stats[0], X), stats[1])
+
+
+def fitted_first(fit, transform):
+    """A scaler that measures the values that are there; then the gaps are filled."""
+    return (lambda X: (np.nanmedian(X, axis=0), fit(X)),
+            lambda X, stats: transform(fill(stats[0], X), stats[1]))

@@ -15,12 +15,14 @@ def draw(results, data):
         values, colour = over_k[ruler], style.colour(ruler)
         ax.plot(over_k["k"], values, color=colour, linewidth=2.6 if ruler == "raw" else 1.2)
         ax.plot(over_k["k"][-1], values[-1], style.MARK[ruler], color=colour, markersize=6)
-        ax.text(over_k["k"][-1] + 1.5, values[-1], style.LABEL[ruler], va="center_baseline",
-                color=colour)
+    ends = style.apart([over_k[ruler][-1] for ruler in style.RULERS], 1.7)
+    for ruler, at in zip(style.RULERS, ends):
+        ax.text(over_k["k"][-1] + 1.5, at, style.LABEL[ruler], va="center_baseline",
+                color=style.colour(ruler))
     ax.text(best_k + 1.2, best, f"raw, {best}", va="center_baseline", color=style.colour("raw"))
-    ax.set_xlim(0, 52)
+    ax.set_xlim(0, over_k["k"][-1] + 1)
     ax.set_ylim(min(min(over_k[ruler]) for ruler in style.RULERS) - 1, best + 1)
-    ax.set_xticks([1, 7, 15, 25, 35, 45, 51])
+    ax.set_xticks(over_k["k"][::10])
     ax.set_xlabel("k, the number of neighbours")
     ax.grid(axis="y")
     style.bare(ax, "left")

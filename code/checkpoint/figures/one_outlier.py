@@ -2,23 +2,32 @@
 
 from figures import style
 
-AXIS = {"minmax": (-0.06, 1.1), "standard": (-4.1, 4.7), "robust": (-3.3, 5)}
+STEP = 1.27  # inches from panel to panel
 
 
 def draw(results, data):
     """Return the figure: the other scaled values before and after, one panel a scaler."""
     one = results["outlier"]["one"]
-    fig = style.figure(4.3, [f"One reading of {one['wild_value']:,.0f} squeezes everybody else",
+    n = len(style.SCALERS)
+    fig = style.figure(0.49 + STEP * n, [f"One reading of {one['wild_value']:,.0f} squeezes everybody else",
                              "under min-max, less standardized, not robust"])
     for i, scaler in enumerate(style.SCALERS):
-        ax = style.panel(fig, 0.75, 0.3 + 1.27 * (2 - i), 3.7, 0.65)
+        ax = style.panel(fig, 0.75, 0.3 + STEP * (n - 1 - i), 3.7, 0.65)
         style.spread_rows(ax, [one[scaler]["after"], one[scaler]["before"]], scaler)
         style.row_names(ax, ["after", "before"])
-        ax.set_xlim(AXIS[scaler])
+        ax.set_xlim(limits(one[scaler]))
         ax.grid(axis="x")
         name_panel(ax, scaler, one[scaler])
         mark_reading(ax, scaler, one[scaler]["wild"])
     return fig
+
+
+def limits(found):
+    """Return the ends of a panel: everybody else, and room to say where the reading lies."""
+    low = min(found[when]["min"] for when in ("before", "after"))
+    high = max(found[when]["max"] for when in ("before", "after"))
+    room = 0.1 if found["wild"] <= high else 0.4
+    return low - 0.06 * (high - low), high + room * (high - low)
 
 
 def name_panel(ax, scaler, found):

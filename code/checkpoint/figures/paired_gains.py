@@ -4,15 +4,18 @@ from collections import Counter
 
 from figures import style
 
+STEP = 1.3  # inches from panel to panel
+
 
 def draw(results, data):
     """Return the figure: for each scaler how often which gain came out, mean and interval."""
     splits = results["splits"]
-    fig = style.figure(5.0, [f"Over {splits['n_splits']} splits each mean gain is small,",
+    n = len(style.SCALERS)
+    fig = style.figure(1.1 + STEP * n, [f"Over {splits['n_splits']} splits each mean gain is small,",
                              "and its 95% interval spans zero"])
     for i, scaler in enumerate(style.SCALERS):
         last = scaler == style.SCALERS[-1]
-        ax = style.panel(fig, 0.15, 0.6 + 1.3 * (2 - i), 4.3, 1.2)
+        ax = style.panel(fig, 0.15, 0.6 + STEP * (n - 1 - i), 4.3, 1.2)
         top = draw_counts(ax, splits["gains"][scaler], splits["n_test"], scaler)
         draw_mean(ax, splits["gains"][scaler], -0.16 * top, scaler)
         draw_names(ax, splits["gains"][scaler], 0.98 * top, scaler)

@@ -9,6 +9,7 @@ the lightness is adjusted so that each may be used for text on either page (see 
 from pathlib import Path
 
 import matplotlib.style
+import settings
 from matplotlib.figure import Figure
 
 PAGE = {"light": "#ffffff", "dark": "#14181e"}
@@ -20,20 +21,16 @@ PALETTE = {
     "page": (PAGE["light"], PAGE["dark"]),  # the gap between marks that touch
     "later": ("#c05504", "#ed742a"),  # diagnosed later: vermilion
     "notlater": ("#0072b2", "#56b0f4"),  # not diagnosed: blue
-    "raw": ("#757575", "#8c8c8c"),  # no scaler: grey
-    "minmax": ("#9d6b02", "#e69f00"),  # orange
-    "standard": ("#005039", "#3dbd90"),  # bluish green
-    "robust": ("#853966", "#faa3d2"),  # reddish purple
+    **{name: (ruler.light, ruler.dark) for name, ruler in settings.RULERS.items()},
 }
 
 # Colour never stands alone: each role has a mark of its own.
 MARK = {"later": "^", "notlater": "o", "query": "D",
-        "raw": "o", "minmax": "s", "standard": "D", "robust": "^"}
+        **{name: ruler.mark for name, ruler in settings.RULERS.items()}}
 
-RULERS = ("raw", "minmax", "standard", "robust")
-SCALERS = RULERS[1:]
-LABEL = {"raw": "raw", "minmax": "min-max", "standard": "standardized", "robust": "robust",
-         "later": "diagnosed later", "notlater": "not diagnosed"}
+RULERS, SCALERS = tuple(settings.RULERS), tuple(settings.SCALERS)
+LABEL = {"later": "diagnosed later", "notlater": "not diagnosed",
+         **{name: ruler.label for name, ruler in settings.RULERS.items()}}
 
 WIDTH = 4.6  # inches: on a phone (343 of 442 px) the smallest text is still 10.8 px high
 
@@ -94,6 +91,14 @@ def spread_rows(ax, rows, role):
         ax.plot([row["min"], row["max"]], [at, at], color=colour(role))
         ax.plot([row["q1"], row["q3"]], [at, at], color=colour(role), linewidth=6)
         ax.plot(row["median"], at, "|", color=colour("ink"), markersize=14, markeredgewidth=1.8)
+
+
+def apart(values, gap):
+    """Return heights near these values, in their order, that are at least `gap` from each other."""
+    order, heights = sorted(range(len(values)), key=values.__getitem__), list(values)
+    for below, above in zip(order, order[1:]):
+        heights[above] = max(heights[above], heights[below] + gap)
+    return heights
 
 
 def number(value, digits, sign=False):
