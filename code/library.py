@@ -5,7 +5,7 @@ from sklearn.preprocessing import MinMaxScaler, RobustScaler, StandardScaler
 
 
 # region: sklearn_scale
-SCALERS = {"minmax": MinMaxScaler, "standard": StandardScaler, "robust": RobustScaler}
+KINDS = {"minmax": MinMaxScaler, "standard": StandardScaler, "robust": RobustScaler}
 
 
 def sklearn_scale(Xtr, Xte, kind):
@@ -13,9 +13,9 @@ def sklearn_scale(Xtr, Xte, kind):
 
     kind is "minmax", "standard" or "robust"; anything else is a ValueError.
     """
-    if kind not in SCALERS:
-        raise ValueError(f"kind is {kind!r}: choose one of {', '.join(SCALERS)}")
-    scaler = SCALERS[kind]().fit(Xtr)
+    if kind not in KINDS:
+        raise ValueError(f"kind is {kind!r}: choose one of {', '.join(KINDS)}")
+    scaler = KINDS[kind]().fit(Xtr)
     return scaler.transform(Xtr), scaler.transform(Xte)
 # endregion
 

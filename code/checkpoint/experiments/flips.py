@@ -83,8 +83,9 @@ def changes(squares, weight, last_weight, k=K):
 def scene(X, y):
     """How does one patient's neighbourhood change as the ruler goes from raw to standardized?
 
-    Glucose and pedigree only, the PATIENT left out of its own neighbourhood, statistics from the 576 training rows. Keys: row (among the training rows), glucose, pedigree,
-    outcome, k, raw_votes, standard_votes, raw_call, standard_call, glucose_sd, pedigree_sd,
+    Glucose and pedigree only, the PATIENT left out of its own neighbourhood, statistics from the 576
+    training rows. Keys: row (among the training rows), glucose, pedigree, outcome, k, raw_votes,
+    standard_votes, raw_call, standard_call, glucose_sd, pedigree_sd,
     glucose_reach (largest glucose difference among the raw neighbours), kept (of the first k still
     among the last k), changes (how many there are on the way).
 
