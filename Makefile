@@ -8,15 +8,16 @@ PY := .venv/bin/python
 # What all results depend on, what only the bundle does, what else measures, the pages, and what
 # every page depends on.
 CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
-BUNDLED := $(wildcard book/coursework/* code/check/*.py) book/bundle.py book/toc.py requirements.txt LICENSE \
+BUNDLED := $(wildcard book/coursework/* code/check/*.py) book/bundle.py book/record.py book/record.txt \
+	book/behind.py book/toc.py requirements.txt LICENSE \
 	LICENSE-text.md data/README.md
-MEASURES := $(wildcard code/checkpoint/*.py code/checkpoint/*/*.py code/checkpoint/*/*.mplstyle)
+MEASURES := $(wildcard code/checkpoint/*.py code/checkpoint/*/*.py code/checkpoint/*/*.mplstyle \
+	code/checkpoint/*/*.toml)
 PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
-	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py \
-	$(CODE)
+	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py
 
-.PHONY: book figures test lint browser check bench mutants pdf picture lock serve clean help
+.PHONY: book figures accept test lint browser check bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
@@ -54,6 +55,9 @@ pdf: book browser  ## print the whole chapter as one PDF
 
 serve: book  ## show the chapter at http://localhost:8000 (or another PORT=)
 	@$(PY) -m http.server --bind localhost --directory _build/html $(PORT)
+
+accept: book/generated/done  ## accept every result as the pages print it now: the diff is the review
+	@$(PY) book/record.py accept
 
 bench: .venv/done  ## time and memory beside scikit-learn and River
 	@$(PY) tests/benchmark.py $(BENCH)
@@ -95,16 +99,18 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 	@$(PY) code/checkpoint
 	@touch $@
 
-# Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
-# build was interrupted, it starts anew. It works aside: the last good pages stay until then.
+# Sphinx re-reads the pages that changed, or whose results, functions or data did; where a setting
+# has changed it starts anew. It works aside: the last good pages stay until then.
 _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
 	@$(if $(filter $(SETTINGS),$?),rm -rf _build/aside)
 	@rm -f $@
+	@$(PY) book/record.py
+	@$(PY) book/behind.py
 	@$(PY) book/bundle.py
 	@mkdir -p _build
-	@echo "Building the pages, warnings as errors"
-	@$(PY) .venv/bin/jupyter-book build . --path-output _build/aside --quiet --warningiserror \
-		--nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }
+	@begun=$$(date +%s); $(PY) .venv/bin/jupyter-book build . --path-output _build/aside --quiet \
+		--warningiserror --nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }; \
+		echo "Pages: $$(($$(date +%s) - begun)) s"
 	@rm -rf _build/new && cp -R _build/aside/_build/html _build/new
 	@rm -rf _build/html && mv _build/new _build/html
 	@touch $@

@@ -104,6 +104,8 @@ def directive(name, argument, lines, page, top):
         return [f"```{kind}", *region_cell(page.snippets, argument).splitlines(), "```"]
     if name == "code-file":
         return [f"The whole file: [{argument}](../code/{argument})"]
+    if name == "include":  # the code and claims of all experiments: they would swell the bundle
+        return ["*Made by the build: see it in the book.*"]
     options, body = {}, list(lines)
     while body and (option := OPTION.match(body[0])):
         options[option[1]] = option[2]

@@ -62,7 +62,7 @@ def sheets(soup):
 
 def clear(article):
     """Take out what has no meaning on paper, and open what is folded."""
-    for gone in article.select("button, .headerlink, script, .sd-tab-set > input, "
+    for gone in article.select("button, .headerlink, script, .behind-code, .sd-tab-set > input, "
                                ".sd-tab-set > label, .sd-tab-content ~ .sd-tab-content"):
         gone.decompose()
     for folded in article.select("details"):

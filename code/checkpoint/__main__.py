@@ -21,9 +21,9 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "code"))
 
 import snippets
-from claims import ClaimError, check
+from claims import ClaimError, check, told
 from kept import fingerprint, keep, look, versions, write_whole
-from measuring import run_all
+from measuring import experiments, run_all
 
 CHECKS = ROOT / "_build" / "checks.txt"
 # What takes seconds to import (pima, the figures) is imported where something has to be made anew.
@@ -37,7 +37,7 @@ def table():
     return load_data()
 
 
-def files_of_the_book(results):
+def files_of_the_book(results, outcomes):
     """Relative path -> bytes of all that the pages include."""
     from figures import NAMES
 
@@ -47,6 +47,8 @@ def files_of_the_book(results):
               for name, text in snippets.all_snippets().items()}
     files["scene-data.js"] = scene_script()
     files["results.json"] = text.encode()
+    behind = {"experiments": experiments(), "claims": told(outcomes)}
+    files["behind.json"] = (json.dumps(behind, indent=1) + "\n").encode()
     return files
 
 
@@ -97,7 +99,7 @@ def summary(outcomes):
     """How many checks hold, by topic, parity first; one paragraph."""
     topics = Counter(sorted((o.topic for o in outcomes), key=lambda topic: topic != "parity"))
     holding = Counter(o.topic for o in outcomes if o.holds)
-    distance = max((o.values[0] for o in outcomes if o.topic == "parity" and o.values), default=None)
+    distance = max(o.values[0] for o in outcomes if o.topic == "parity")
     words = [f"{topic} {holding[topic]}" + (f" of {n}" if holding[topic] < n else "")
              + (f" (largest difference {distance:.1e})" if topic == "parity" else "")
              for topic, n in topics.items()]
@@ -122,7 +124,7 @@ def report(failures, n_checks, faults):
 def counter(done, of):
     """On a terminal, how far the measuring is; elsewhere nothing."""
     if sys.stdout.isatty():
-        print(f"\rMeasuring: {done} of {of} experiments", end="\r" if done == of else "", flush=True)
+        print(f"\rMeasuring: {done} of {of}", end="\r" if done == of else "", flush=True)
 
 
 def seconds(begun):
@@ -147,7 +149,7 @@ def main(folder=ROOT / "book" / "generated"):
     print(f"Checking: all {len(outcomes)} checks hold (_build/checks.txt lists them)")
     print(summary(outcomes))
     begun = time.perf_counter()
-    files = files_of_the_book(results | {"versions": versions()})
+    files = files_of_the_book(results | {"versions": versions()}, outcomes)
     changed = write(files, Path(folder))
     print(f"Drawing: {changed} of {len(files)} files have changed, {seconds(begun)}")
     return 0

@@ -29,6 +29,23 @@ def entries():
             for path, entry in table.items()}
 
 
+def experiments():
+    """[{path, file, question}]: of each experiment its file without ending, and what it asks."""
+    found = []
+    for path, (files, (entry, *_)) in entries().items():
+        called = ast.parse(entry.partition(": ")[2] or entry).body[0].value
+        function = called.func if isinstance(called, ast.Call) else called
+        file, = (file for file in files if file.stem == function.value.id)
+        if file.parent != FOLDER:  # the settings are not measured
+            continue
+        module = ast.parse(file.read_bytes())
+        asks = module if function.attr == "run" else next(
+            node for node in module.body if getattr(node, "name", None) == function.attr)
+        docstring = ast.get_docstring(asks) or ""
+        found.append({"path": path, "file": file.stem, "question": docstring.partition("\n\n")[0]})
+    return found
+
+
 def files_named(entry):
     """The files, of experiments/ or beside this one, whose names stand in an entry of the table."""
     names = {node.id for node in ast.walk(entry) if isinstance(node, ast.Name)}
@@ -54,7 +71,8 @@ def run_all(tell=lambda done, of: None):
                 text = json.dumps(outcome, allow_nan=False)
                 found[path] = keep(f"{path}.json", marks[path], text.encode())
             tell(done, len(stale))
-    return nested({path: json.loads(found[path]) for path in marks if found[path]}), faults, len(stale)
+    results = nested({path: json.loads(found[path]) for path in marks if found[path]})
+    return results, faults, len(stale)
 
 
 def measured(paths):
@@ -73,7 +91,7 @@ def measured(paths):
 
 
 def nested(found):
-    """Results by path as one nested dict: {"leak.splits": ...} becomes {"leak": {"splits": ...}}."""
+    """Results by path as one nested dict: {"leak.wild": ...} becomes {"leak": {"wild": ...}}."""
     results = {}
     for path, value in found.items():
         *topics, last = path.split(".")

@@ -23,7 +23,8 @@ from lookup import look_up
 
 FOLDER = Path(__file__).parent
 RELATIONS = {"==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt,
-             ">=": operator.ge, "in": lambda number, spread: spread["low"] < number < spread["high"],
+             ">=": operator.ge,
+             "in": lambda number, spread: spread["low"] < number < spread["high"],
              "not in": lambda number, spread: not RELATIONS["in"](number, spread)}
 RELATION = re.compile(r" (==|<=|>=|<|>|in|not in) ")
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -52,9 +53,14 @@ class Outcome(NamedTuple):
     holds: bool
 
     @property
+    def about(self):
+        """The path of the first result that the rule names."""
+        return next(filter(is_path, sides(self.rule)))
+
+    @property
     def topic(self):
         """What the rule is about, for a summary: parity, or the first word of its first path."""
-        words = next(filter(is_path, sides(self.rule))).split(".")
+        words = self.about.split(".")
         return "parity" if "parity" in words else words[0]
 
     def __str__(self):
@@ -73,8 +79,8 @@ def read_claims(folder=FOLDER):
         for section, lines in sections.items():
             for rule, sentence in lines.items():
                 if not RELATION.search(rule) or not any(map(is_path, sides(rule))):
-                    raise ClaimError(f"{path.name}, [{section}]: '{rule}' compares no result: write "
-                                     "\"path.of.a.result < 0.1\" = \"the sentence\"")
+                    raise ClaimError(f"{path.name}, [{section}]: '{rule}' compares no result: "
+                                     "write \"path.of.a.result < 0.1\" = \"the sentence\"")
                 found.append(Claim(path.stem, section, rule, sentence))
     return found
 
@@ -84,6 +90,15 @@ def check(results, claims=None):
     return [Outcome(claim, rule, *judge(rule, results))
             for claim in (read_claims() if claims is None else claims)
             for rule in filled_in(claim.rule, scalers_in(results))]
+
+
+def told(outcomes):
+    """[{page, section, rule, sentence, about, measured}]: each claim, its outcomes in a list."""
+    found = {}
+    for outcome in outcomes:
+        found.setdefault(outcome.claim, outcome.claim._asdict() | {
+            "about": outcome.about, "measured": []})["measured"].append(outcome.measured)
+    return list(found.values())
 
 
 def scalers_in(results):
@@ -98,8 +113,10 @@ def filled_in(rule, scalers):
     choices = [[word for part in inside.split(",") for word in lists.get(part, [part])]
                for inside in braces]
     for chosen in product(*choices):
-        words = dict(zip(braces, chosen))
-        yield BRACES.sub(lambda match, words=words: words[match[1]], rule)
+        filled = rule
+        for inside, word in zip(braces, chosen):
+            filled = filled.replace(f"{{{inside}}}", word)
+        yield filled
 
 
 def judge(rule, results):
