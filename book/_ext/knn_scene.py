@@ -1,9 +1,9 @@
 """The live k-NN scene: ``{knn-scene}`` around a figure makes its picture come alive.
 
 The figure inside keeps its number, name, caption and alternative text, and is all there is where
-scripts are off and in print. Between its picture and its caption come the controls of
-book/scene/scene.html; the page, and no other, gets the scene's script, style and data, which load
-from disk as well as from a server.
+scripts are off and in print. Above its caption stands book/scene/scene.html, with the figure's
+picture in its place there; the page, and no other, gets the scene's scripts, style and data, which
+load from disk as well as from a server.
 """
 
 import shutil
@@ -15,10 +15,13 @@ from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENE = ROOT / "book" / "scene"
-CONTROLS = SCENE / "scene.html"
+PARTS = SCENE / "scene.html"
+PLACE = "<!-- picture -->"  # in it, where the figure's own picture goes
 DATA = ROOT / "book" / "generated" / "scene-data.js"
 STYLE = SCENE / "scene.css"
-SCRIPTS = (DATA, SCENE / "scene.js")  # in the order in which they run
+# In the order in which they run: each takes from window.knnScene what those before it put there.
+SCRIPTS = (DATA, *(SCENE / name for name in ("arithmetic.js", "picture.js", "way.js", "scene.js")))
+STATIC = "scene"  # the folder below _static
 
 
 class SceneDirective(SphinxDirective):
@@ -27,7 +30,7 @@ class SceneDirective(SphinxDirective):
     has_content = True
 
     def run(self):
-        for path in (CONTROLS, STYLE, *SCRIPTS):
+        for path in (PARTS, STYLE, *SCRIPTS):
             self.env.note_dependency(str(path))
             if not path.is_file():
                 raise ExtensionError(f"{self.env.docname}:{self.lineno}: {path.name} is not there: "
@@ -35,8 +38,8 @@ class SceneDirective(SphinxDirective):
         figure, = self.figures()
         picture = figure.next_node(nodes.image)
         at = figure.index(picture)
-        figure[at:at + 1] = [html('<div class="knn-stage">'), picture, html("</div>"),
-                             html(CONTROLS.read_text(encoding="utf-8"))]
+        above, below = PARTS.read_text(encoding="utf-8").split(PLACE)
+        figure[at:at + 1] = [html(above), picture, html(below)]
         return [html('<div class="knn-scene">', live=True), figure, html("</div>")]
 
     def figures(self):
@@ -58,13 +61,13 @@ def add_files(app, pagename, templatename, context, doctree):
     """Give the page its script, style and data, if the scene is on it."""
     if doctree is None or not any(node.get("live") for node in doctree.findall(nodes.raw)):
         return
-    static = Path(app.outdir) / "_static"
-    static.mkdir(exist_ok=True)
+    static = Path(app.outdir) / "_static" / STATIC
+    static.mkdir(parents=True, exist_ok=True)
     for path in (STYLE, *SCRIPTS):
         shutil.copyfile(path, static / path.name)
-    app.add_css_file(STYLE.name)
+    app.add_css_file(f"{STATIC}/{STYLE.name}")
     for path in SCRIPTS:
-        app.add_js_file(path.name, loading_method="defer")
+        app.add_js_file(f"{STATIC}/{path.name}", loading_method="defer")
 
 
 def setup(app):

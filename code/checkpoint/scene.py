@@ -1,7 +1,7 @@
 """What the live k-NN scene is given, and its ruler: the reference that the page must equal.
 
-The scene needs the 576 training records, the 192 test records, both outcomes, and one spread a
-feature and scaler. It computes the rest in the page, by the same operations in the same order as
+The scene needs the 576 training records, the 192 test records, both outcomes, one spread a
+feature and scaler, and the figures' names and colours. It computes the rest in the page, by the same operations in the same order as
 `ruler` here and `neighbours` of experiments/flips.py, so that they agree exactly: a test compares.
 """
 
@@ -10,6 +10,7 @@ import json
 import numpy as np
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
 from experiments.flips import row_of
+from figures.style import PALETTE
 from pima import split
 from settings import K, LARGEST_K, PATIENT, SCALERS
 
@@ -37,7 +38,8 @@ def scene_data(X, y):
             "patient": row_of(PATIENT, Xtr[:, [GLUCOSE, PEDIGREE]]),
             "train": [plain(column) for column in Xtr.T], "outcome": ytr.tolist(),
             "test": [plain(column) for column in Xte.T], "testOutcome": yte.tolist(),
-            "spread": {scaler: plain(spread) for scaler, spread in spreads(Xtr).items()}}
+            "spread": {scaler: plain(spread) for scaler, spread in spreads(Xtr).items()},
+            "labels": {name: scaler.label for name, scaler in SCALERS.items()}, "colours": PALETTE}
 
 
 def feature(key, unit, train, everybody):
