@@ -20,7 +20,8 @@ ROOT_PAGE = PAGES[0]
 VIEWS = list(browser.VIEWS)
 SCRIPTS = {"documentation_options.js", "doctools.js", "sphinx_highlight.js", "clipboard.min.js",
            "copybutton.js", "sphinx-book-theme.js", "bootstrap.js", "pydata-sphinx-theme.js",
-           "scene.js", "scene-data.js", "searchtools.js", "language_data.js", "searchindex.js"}
+           "scene-data.js", "arithmetic.js", "picture.js", "way.js", "scene.js", "searchtools.js",
+           "language_data.js", "searchindex.js"}
 MOST_BYTES = 400_000
 MOST_SHIFT = 0.05
 MOST_INCHES = 5.05

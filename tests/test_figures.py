@@ -135,12 +135,6 @@ def test_no_text_has_a_colour_that_the_page_could_swallow(name, svg):
                                                                     element.get("style"))), element
 
 
-def test_the_live_scene_has_the_colours_of_the_figures():
-    sheet = (ROOT / "book" / "scene" / "scene.css").read_text(encoding="utf-8")
-    for role, pair in style.PALETTE.items():
-        assert tuple(re.findall(rf"--{role}: (#\w+);", sheet)) == pair, role
-
-
 def test_rulers_and_outcomes_differ_by_mark_too():
     assert len({style.MARK[ruler] for ruler in style.RULERS}) == len(style.RULERS)
     assert len({style.MARK[role] for role in ("later", "notlater", "query")}) == 3

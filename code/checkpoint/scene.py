@@ -1,8 +1,9 @@
 """What the live k-NN scene is given, and its ruler: the reference that the page must equal.
 
-The scene needs the 576 training records, the 192 test records, both outcomes, one spread a
-feature and scaler, and the figures' names and colours. It computes the rest in the page, by the same operations in the same order as
-`ruler` here and `neighbours` of experiments/flips.py, so that they agree exactly: a test compares.
+The scene needs the 576 training records, the 192 test records, both outcomes, one spread a feature
+and scaler, and the figures' names and colours. It computes the rest in the page, by the same
+operations in the same order as `ruler` here and `neighbours` of experiments/flips.py, so that they
+agree exactly: a test compares.
 """
 
 import json
