@@ -17,33 +17,34 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "_build" / "html"
 PREFIX = "/any/path/"  # the book must work below any address
 WITHOUT_BROWSER = os.environ.get("BROWSER") == "0"
-left_out = []
-figures = {}  # what was measured in the browser: the lines of the summary's table
 
 
 def pytest_collection_modifyitems(config, items):
     if WITHOUT_BROWSER:
-        left_out.extend(item for item in items if "chromium_with" in item.fixturenames)
+        left_out = [item for item in items if "chromium_with" in item.fixturenames]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if "chromium_with" not in item.fixturenames]
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_terminal_summary(terminalreporter):
+    figures = {}
+    for report in [*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")]:
+        for what, value in report.user_properties:
+            figures.setdefault(what, []).append(value)
     if figures:
         terminalreporter.section("measured in the browser")
     for what, values in figures.items():
         extreme = min(values) if what.startswith("least") else max(values)
         terminalreporter.write_line(f"{extreme:10,.4g}  {what} ({len(values)} measured)")
     if WITHOUT_BROWSER:
-        terminalreporter.write_line(
-            f"BROWSER=0: {len(left_out)} tests in a browser were left out, deliberately. "
-            "What they measure is not known.", yellow=True)
+        terminalreporter.write_line("BROWSER=0: all tests in a browser were left out, deliberately. "
+                                    "What they measure is not known.", yellow=True)
 
 
-@pytest.fixture(scope="session")
-def measured():
+@pytest.fixture
+def measured(record_property):
     """Notes a figure for the summary, which shows the largest of each, or the least."""
-    return lambda what, value: figures.setdefault(what, []).append(value)
+    return record_property
 
 
 @pytest.fixture(scope="session")
