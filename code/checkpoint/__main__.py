@@ -113,7 +113,7 @@ def report(failures, n_checks, faults):
     lines = [f"The build stops: {len(failures)} of {n_checks} checks do not hold.",
              *(f"FAIL {path} could not be measured: {why}" for path, why in faults.items()),
              *map(str, failures)]
-    if failures and failures[0].topic == "parity":
+    if failures and failures[0].topic == "parity" and failures[0].values:
         lines.append("A function no longer equals the library's: look there first.")
     lines += ["Measured with " + ", ".join(f"{k} {v}" for k, v in versions().items()) + ".",
               "If a change is meant: mend each sentence, and its line in code/checkpoint/claims/.",
