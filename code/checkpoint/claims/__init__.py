@@ -110,7 +110,7 @@ def filled_in(rule, scalers):
     """The rule once for each choice of what its braces stand for."""
     lists = {"scaler": scalers, "pair": [f"{b}_{a}" for a, b in combinations(scalers, 2)]}
     braces = list(dict.fromkeys(BRACES.findall(rule)))
-    choices = [[word for part in inside.split(",") for word in lists.get(part, [part])]
+    choices = [[word for part in inside.split(",") for word in lists.get(part) or [part]]
                for inside in braces]
     for chosen in product(*choices):
         filled = rule
