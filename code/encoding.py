@@ -1,8 +1,8 @@
 """Numbers for categories: one-hot columns and ordinal codes, in NumPy.
 
-X is a table of N records by D categorical features. A fit lists the categories of each column; a
-transform looks each value up in that list, exactly. A missing value (None, NaN) is one category of
-its own, the last.
+X is a table of N records by D categorical features. A fit lists the categories of each column, and
+the columns' names where X is a data frame; a transform looks each value up in that list, exactly. A
+missing value (None, NaN) is one category of its own, the last.
 """
 import numpy as np
 
@@ -18,10 +18,10 @@ def as_table(X, n_columns=None):
         raise ValueError(f"X has shape {table.shape}: pass rows by columns, at least one of "
                          "each, rows equally long; one feature is X.reshape(-1, 1)")
     if n_columns not in (None, table.shape[1]):
-        raise ValueError(f"X has {table.shape[1]} columns, the statistics have {n_columns}: "
-                         "pass the columns that were fitted, in the same order")
+        raise ValueError(f"X has {table.shape[1]} columns, {n_columns} were fitted: pass those")
     names = list(getattr(X, "columns", range(table.shape[1])))
-    return np.vectorize(plain_value, otypes=[object])(table), names
+    values = (plain_value(*cell) for row in table for cell in zip(row, names))
+    return np.fromiter(values, dtype=object).reshape(table.shape), names
 
 
 def as_objects(X):
@@ -34,10 +34,14 @@ def as_objects(X):
     return np.array(X, dtype=object)
 
 
-def plain_value(value):
-    """The value as Python's own; None where it is missing: None, or not equal to itself."""
-    equal = value == value  # False for NaN, neither True nor False for pandas' NA
-    if value is None or not isinstance(equal, (bool, np.bool_)) or not equal:
+def plain_value(value, column):
+    """The value as Python's own, None where it is missing (NaN, pandas' NA), or a ValueError."""
+    try:
+        hash(value)
+    except TypeError:  # an array, a list, a set, a dict
+        raise ValueError(f"column {column!r} holds {value!r:.40}: pass one text or number a "
+                         "cell, np.nan where it is missing") from None
+    if type(value).__name__ == "NAType" or value != value:
         return None
     return value.item() if isinstance(value, np.generic) else value
 
@@ -58,20 +62,34 @@ def find_categories(column, name):
     return np.fromiter(known + [np.nan] * (None in column), dtype=object)
 
 
-def category_codes(X, categories, unknown):
+def with_names(X, categories):
+    """The statistics: the categories of each column, and their names where X is a data frame."""
+    names = {"columns": list(X.columns)} if hasattr(X, "columns") else {}
+    return {"categories": categories} | names
+
+
+def category_codes(X, stats, unknown):
     """The place (N, D) of each value among its column's K categories; K for an unknown one.
 
-    Under unknown="error" that is a ValueError, which names the column and the value.
+    A ValueError where a data frame has other columns than the fitted one, or in another order;
+    under unknown="error" also where a value is unknown: it names the column and the value.
     """
-    table, names = as_table(X, len(categories))
-    codes = np.empty(table.shape, dtype=int)
-    for j, known in enumerate(categories):
-        place = {plain_value(value): k for k, value in enumerate(known)}
-        codes[:, j] = [place.get(value, len(known)) for value in table[:, j]]
-        new = codes[:, j] == len(known)
-        if unknown == "error" and new.any():
-            raise ValueError(f"column {names[j]!r} of X holds {table[new, j][0]!r}, which was "
-                             f"not fitted: the categories are {list(known)}")
+    table, names = as_table(X, len(stats["categories"]))
+    fitted = list(stats.get("columns", names))
+    if hasattr(X, "columns") and names != fitted:
+        raise ValueError(f"X has columns {names}, fitted were {fitted}: pass them in that order")
+    return np.column_stack([codes_of_column(column, known, name, unknown) for column, known, name
+                            in zip(table.T, stats["categories"], names)])
+
+
+def codes_of_column(column, known, name, unknown):
+    """The place of each value (N,) of one column among its categories."""
+    place = {plain_value(value, name): k for k, value in enumerate(known)}
+    codes = np.array([place.get(value, len(known)) for value in column])
+    new = codes == len(known)
+    if unknown == "error" and new.any():
+        raise ValueError(f"column {name!r} of X holds {column[new][0]!r}, which was "
+                         f"not fitted: the categories are {list(known)}")
     return codes
 # endregion
 
@@ -80,7 +98,7 @@ def category_codes(X, categories, unknown):
 def one_hot_fit(X):
     """The categories of each column of X (N, D), sorted, missing last: {"categories"}."""
     table, names = as_table(X)
-    return {"categories": [find_categories(*column) for column in zip(table.T, names)]}
+    return with_names(X, [find_categories(*column) for column in zip(table.T, names)])
 
 
 def one_hot_transform(X, stats, unknown="error"):
@@ -91,7 +109,7 @@ def one_hot_transform(X, stats, unknown="error"):
     """
     if unknown not in ("error", "zeros", "column"):
         raise ValueError(f'unknown is {unknown!r}: pass "error", "zeros" or "column"')
-    codes = category_codes(X, stats["categories"], unknown)
+    codes = category_codes(X, stats, unknown)
     widths = [len(known) + (unknown == "column") for known in stats["categories"]]
     blocks = [codes[:, [j]] == range(width) for j, width in enumerate(widths)]
     return np.hstack(blocks).astype(float)
@@ -107,21 +125,22 @@ def ordinal_fit(X, order=None):
     table, names = as_table(X)
     found = [find_categories(*column) for column in zip(table.T, names)]
     if order is None:
-        return {"categories": found}
+        return with_names(X, found)
     if len(order) != len(names):
         raise ValueError(f"order has {len(order)} lists, X has {len(names)} columns: "
                          "pass one list a column")
-    return {"categories": [in_order(*column) for column in zip(found, order, names)]}
+    return with_names(X, [in_order(*column) for column in zip(found, order, names)])
 
 
 def in_order(found, given, name):
     """The categories of one column as the given list has them, NaN last if one is missing."""
-    found = list(map(plain_value, found))
+    found = [plain_value(value, name) for value in found]
     known = set(found) - {None}
     try:
-        listed = [value for value in map(plain_value, given) if value is not None]
+        listed = [plain_value(value, name) for value in given]
+        listed = [value for value in listed if value is not None]
         right = known <= set(listed) and len(set(listed)) == len(listed)
-    except TypeError:  # a number in place of a list, or a list within the list
+    except TypeError:  # a number in place of a list
         right = False
     if not right or isinstance(given, str):
         raise ValueError(f"order for column {name!r} is {given!r}: "
@@ -134,5 +153,5 @@ def ordinal_transform(X, stats):
 
     A ValueError where a value is unknown.
     """
-    return category_codes(X, stats["categories"], "error").astype(float)
+    return category_codes(X, stats, "error").astype(float)
 # endregion

@@ -20,10 +20,10 @@ def load_data(path=DATA):
     if not path.is_file():
         raise FileNotFoundError(f"no file {path}: the chapter's own is data/diabetes.csv")
     try:  # without a header, so that no row may be longer and no column becomes an index
-        cells = pd.read_csv(path, header=None, dtype=str, encoding="utf-8-sig",
+        cells = pd.read_csv(path, header=None, dtype=str, encoding="utf-8-sig", compression=None,
                             keep_default_na=False, skip_blank_lines=False)
     except (pd.errors.ParserError, pd.errors.EmptyDataError, UnicodeDecodeError) as fault:
-        raise ValueError(f"{path} is not a table of comma-separated numbers with decimal points "
+        raise ValueError(f"{path} is not a text of comma-separated numbers from its first line on "
                          f"({str(fault).strip()}): save it again as such") from None
     cells = cells[(cells != "").any(axis=1)].apply(lambda column: column.str.strip())
     if len(cells) < 2 or list(cells.iloc[0]) != FEATURES + [OUTCOME]:

@@ -10,7 +10,7 @@ from numbers import Real
 
 import numpy as np
 
-from scalers import as_matrix, standardize_fit
+from scalers import HUGE, TINY, as_float, as_matrix, standardize_fit
 
 
 # region: online_range
@@ -31,7 +31,7 @@ class OnlineMinMax:
 
     def learn_one(self, record):
         """Update the ranges; a record with a faulty value is refused whole (ValueError)."""
-        ranges, record = self.ranges, finite_numbers(record)
+        ranges, record = self.ranges, as_numbers(record)
         if self.window_size is not None:
             ranges.update({n: self.windows[n].learn(x) for n, x in record.items() if x == x})
             return
@@ -45,55 +45,24 @@ class OnlineMinMax:
     def transform_one(self, record):
         """A new record with (x - min) / (max - min) for each x; learns nothing."""
         ranges, result = self.ranges, {}
-        for name, x in record.items():
+        for name, x in as_numbers(record).items():
             low, high = ranges.get(name, (0, 0))
             try:
-                if (high - low > 1e-155 and (type(x) is float or type(x) is int)
-                        and -1e145 < x < 1e145):
-                    result[name] = (x - low) / (high - low)
-                    continue
-            except OverflowError:  # a float and an integer beyond it, which is refused below
-                pass
-            result[name] = place_in_range(name, x, low, high)
+                z = (x - low) / (high - low) if high - low > TINY else 0.0
+            except OverflowError:
+                raise ValueError(f"feature {name!r} is too large beside its range: "
+                                 f"{x!r:.40}, from {low!r:.40} to {high!r:.40}") from None
+            result[name] = z if x == x else nan
         return result
 
 
-def finite_numbers(record):
-    """The record itself if it holds ordinary numbers only, else each made a finite_number."""
-    # 1e145 and 1e-155 are the scalers' HUGE and TINY: between them no quotient leaves float64
-    for x in record.values():
-        if type(x) is not float and type(x) is not int or not -1e145 < x < 1e145:
-            return {name: finite_number(name, x) for name, x in record.items()}
+def as_numbers(record):
+    """The record itself if it holds ordinary numbers only, else each as a float or an integer."""
+    for _, x in record.items():
+        if type(x) is not float and type(x) is not int or not -HUGE < x < HUGE:
+            return {name: x if isinstance(x, int) else as_float(x, f"feature {name!r}")
+                    for name, x in record.items()}
     return record
-
-
-def finite_number(name, x):
-    """x as a Python number (NumPy's wrap round); a ValueError names the feature."""
-    number = x.item() if isinstance(x, np.number | np.bool_) else x
-    if (isinstance(x, np.timedelta64)  # an integer to Python
-            or not isinstance(number, Real)
-            or abs(number) > 1e145 and not isinstance(number, int)):
-        raise ValueError(f"feature {name!r} is {x!r}: pass a number within 1e145 of zero, "
-                         "and nan where one is missing")
-    return number if isinstance(number, int) else float(number)
-
-
-def place_in_range(name, x, low, high):
-    """(x - low) / (high - low) for whatever x and range a stream brings.
-
-    NaN for NaN, 0.0 in an empty range; a ValueError for what is no number or lies too far out.
-    """
-    x = finite_number(name, x)
-    if x != x or low >= high:
-        return 0.0 if x == x else nan
-    try:
-        z = (x - low) / (high - low)
-    except OverflowError:
-        z = inf
-    if z - z:  # 0 unless z is infinite
-        raise ValueError(f"feature {name!r} is {x!r}, "
-                         f"too far from its range {low!r} to {high!r}")
-    return z
 # endregion
 
 
@@ -132,10 +101,8 @@ def minmax_merge(a, b):
 def moments_fit(X):
     """{"n", "mean", "m2"} of each column of X (N, D): count, mean, squared deviations."""
     X = as_matrix(X)
-    stats = standardize_fit(X)
-    n = np.sum(~np.isnan(X), axis=0, dtype=float)
-    std = np.where(n > 0, stats["std"], 0)
-    return check_moments(n, stats["mean"], n * std**2, std)
+    n, stats = np.sum(~np.isnan(X), axis=0, dtype=float), standardize_fit(X)
+    return {"n": n, "mean": stats["mean"], "m2": n * np.where(n > 0, stats["std"], 0)**2}
 
 
 def moments_merge(a, b):
@@ -146,7 +113,7 @@ def moments_merge(a, b):
     gap = np.where(n_a * n_b > 0, mean_b - mean_a, 0)  # an empty column adds nothing
     share = n_b / np.maximum(n_a + n_b, 1)
     mean = np.where(n_a > 0, mean_a, mean_b) + gap * share
-    return check_moments(n_a + n_b, mean, m2_a + m2_b + gap**2 * n_a * share, gap)
+    return {"n": n_a + n_b, "mean": mean, "m2": m2_a + m2_b + gap**2 * n_a * share}
 
 
 def moments_std(m, ddof=0):
@@ -154,7 +121,7 @@ def moments_std(m, ddof=0):
     n, m2 = np.asarray(m["n"], dtype=float), np.asarray(m["m2"], dtype=float)
     if 0 < n.max() <= ddof:
         raise ValueError(f"there are {n.max():.0f} rows: with ddof={ddof} it takes {ddof + 1}")
-    return np.sqrt(m2 / np.where(n > 0, np.maximum(n - ddof, 1), nan))
+    return np.sqrt(m2 / np.where(n > ddof, n - ddof, nan))
 
 
 def check_same_columns(a, b):
@@ -162,14 +129,4 @@ def check_same_columns(a, b):
     if np.size(a) != np.size(b):
         raise ValueError(f"one chunk has {np.size(a)} columns, the other {np.size(b)}: "
                          "pass chunks of one table")
-
-
-def check_moments(n, mean, m2, deviation):
-    """The moments as a dict, or a ValueError where squared deviations leave float64."""
-    varies = np.abs(deviation) > 10 * np.finfo(float).eps * np.abs(mean)  # beyond rounding
-    wrong = ~(m2 < 1e300) | varies & (m2 < 1e-300)  # which leaves room for further chunks
-    if wrong.any():
-        raise ValueError(f"column {wrong.argmax()} varies too much or too little to square: "
-                         "multiply it by a constant that brings it near 1 first")
-    return {"n": n, "mean": mean, "m2": m2}
 # endregion

@@ -52,7 +52,7 @@ def test_run_again_elsewhere_it_writes_the_same_bytes(tmp_path):
 
 
 @pytest.mark.parametrize("formula, broken, claim", [
-    ("np.maximum(n - ddof, 1)", "np.maximum(n - 1, 1)", "parity.careful.standard"),
+    ("ddof=ddof, mean=mean", "ddof=1, mean=mean", "parity.careful.standard"),
 ])
 def test_a_broken_formula_stops_it_and_keeps_the_last_good_charts(tmp_path, formula, broken, claim):
     root, out = copy_of_the_sources(tmp_path / "a folder"), tmp_path / "out"

@@ -214,7 +214,7 @@ def test_missing_comes_after_a_given_order():
                                     ("a", [1])])
 def test_a_column_of_mixed_kinds_is_refused_at_fit_and_named(values):
     for fit in (one_hot_fit, ordinal_fit):
-        with pytest.raises(ValueError, match="column 0 of X mixes"):
+        with pytest.raises(ValueError, match="column 0 (of X mixes|holds)"):
             fit(pd.DataFrame({0: list(values)}))
 
 
@@ -285,8 +285,39 @@ def test_arrays_of_times_are_refused_and_as_a_table_they_stay_times(kind):
 def test_another_number_of_columns_is_refused_with_both_numbers():
     for transform, stats in ((one_hot_transform, one_hot_fit([["a", "b"]])),
                              (ordinal_transform, ordinal_fit([["a", "b"]]))):
-        with pytest.raises(ValueError, match="X has 1 columns, the statistics have 2"):
+        with pytest.raises(ValueError, match="X has 1 columns, 2 were fitted"):
             transform([["a"], ["a"], ["a"]], stats)
+
+
+@pytest.mark.parametrize("fit, transform", [(one_hot_fit, one_hot_transform),
+                                            (ordinal_fit, ordinal_transform)])
+def test_a_frame_with_other_columns_or_in_another_order_is_refused_and_both_are_named(
+        fit, transform):
+    X = pd.DataFrame({"city": ["a", "b"], "pet": ["a", "c"]})
+    stats = fit(X)
+    saved = json.loads(json.dumps(stats | {"categories": [c.tolist() for c in stats["categories"]]}))
+    for other in (X[["pet", "city"]], X.rename(columns={"pet": "animal"})):
+        for known in (stats, saved):
+            with pytest.raises(ValueError, match=r"X has .*, fitted were \['city', 'pet'\]"):
+                transform(other, known)
+    for same in (X, X.to_numpy(), X.to_numpy().tolist()):
+        assert (transform(same, saved) == transform(X, stats)).all()
+    assert (transform(X, fit(X.to_numpy())) == transform(X, stats)).all()
+
+
+@pytest.mark.parametrize("cell", [np.array([1, 2]), np.array([1.0]), [1], {1}, {"a": 1}, ([1], 2),
+                                  pd.Series([1.0])])
+def test_a_cell_that_is_no_single_value_is_refused_by_fit_and_transform_and_named(cell):
+    odd = pd.DataFrame({"good": ["a", "b"], "odd": pd.Series(["a", cell], dtype=object)})
+    stats = one_hot_fit(odd[["good", "good"]].set_axis(["good", "odd"], axis=1))
+    for use in (one_hot_fit, ordinal_fit, lambda X: one_hot_transform(X, stats, "zeros")):
+        with pytest.raises(ValueError, match="column 'odd' holds"):
+            use(odd)
+
+
+def test_every_kind_of_gap_is_the_one_missing_category():
+    X = column("a", None, np.nan, pd.NA, pd.NaT)
+    assert ordinal_transform(X, ordinal_fit(X)).ravel().tolist() == [0, 1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("infinite", [np.inf, -np.inf])
@@ -299,7 +330,7 @@ def test_an_infinite_category_is_refused(infinite):
     ([["low"]], "list each value exactly once; X has .*'high'"),
     ([["low", "high", "low"]], "exactly once"),
     ([["low", "high"], ["low", "high"]], "order has 2 lists, X has 1 columns"),
-    ([[["low"], ["high"]]], "exactly once"),
+    ([[["low"], ["high"]]], "column 0 holds"),
     ([3], "order for column 0 is 3: list each value exactly once"),
     ([None], "order for column 0 is None: list each value exactly once"),
 ])
