@@ -137,8 +137,7 @@ def in_order(found, given, name):
     found = [plain_value(value, name) for value in found]
     known = set(found) - {None}
     try:
-        listed = [plain_value(value, name) for value in given]
-        listed = [value for value in listed if value is not None]
+        listed = [v for v in (plain_value(value, name) for value in given) if v is not None]
         right = known <= set(listed) and len(set(listed)) == len(listed)
     except TypeError:  # a number in place of a list
         right = False

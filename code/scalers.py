@@ -20,16 +20,14 @@ def as_matrix(X, n_columns=None):
                          "one feature is X.reshape(-1, 1), one record is X.reshape(1, -1)")
     if n_columns not in (None, A.shape[1]):
         raise ValueError(f"X has {A.shape[1]} columns, {n_columns} were fitted: pass those alone")
-    if np.can_cast(A.dtype, float):
-        A = A.astype(float, copy=False)
-        if not np.any((A < -HUGE) | (A > HUGE)):
-            return A
+    if A.dtype == float and not np.any((A < -HUGE) | (A > HUGE)):
+        return A
     columns = [f"column {name!r}" for name in getattr(X, "columns", range(A.shape[1]))]
     return np.array([[as_float(*x) for x in zip(row, columns)] for row in np.asarray(X, object)])
 
 
 def as_array(X):
-    """X as an array of any type and shape, or a ValueError where that would lose what X says."""
+    """X as an array, float64 where that is safe; a ValueError where it would lose what X says."""
     if hasattr(X, "toarray") or np.ma.isMaskedArray(X):
         raise ValueError("X is sparse or masked: try X.toarray() or X.astype(float).filled(np.nan)")
     try:
@@ -38,7 +36,7 @@ def as_array(X):
         raise ValueError("the rows differ in length: pass one value a column in each") from None
     if A.dtype.kind in "mM":
         raise ValueError("X holds times: pass numbers, as (X - X.min()) / np.timedelta64(1, 's')")
-    return A
+    return A.astype(float, copy=False) if np.can_cast(A.dtype, float) else A
 
 
 def as_float(value, name):
@@ -104,8 +102,9 @@ def standardize_transform(X, stats):
 # region: robust
 def robust_fit(X):
     """Median and interquartile range of each column, interpolated: {"median", "iqr"}."""
+    X = as_matrix(X)
     with warnings.catch_warnings(action="ignore"):  # about a column without any value
-        q1, median, q3 = np.nanpercentile(as_matrix(X), [25, 50, 75], axis=0)
+        q1, median, q3 = np.nanpercentile(X, [25, 50, 75], axis=0)
     return {"median": median, "iqr": q3 - q1}
 
 

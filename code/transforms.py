@@ -46,8 +46,8 @@ def unit_range_transform(X, stats, low=0.0, high=1.0):
 def real_numbers(X):
     """X, a number or an array of any shape, as a float64 array, or a ValueError."""
     A = as_array(X)
-    if np.can_cast(A.dtype, float):
-        return A.astype(float)
+    if A.dtype == float:
+        return A
     A = np.asarray(X, dtype=object)
     return np.array([as_float(value, "X") for value in A.flat], dtype=float).reshape(A.shape)
 

@@ -90,6 +90,7 @@ def test_a_page_depends_on_the_results_only_if_it_states_one(build):
     ("{{ not a path }}", "bad: cannot read '{{ not a path }}'"),
     ("{{no.such.result|.3f}}", "bad: no result named 'no.such.result'"),
     ("```{region} nosuch\n```", "bad:3: no region 'nosuch'; there are: "),
+    ("```{region} plain_minmax\n:careful: nosuch\n```", "bad:3: no region 'nosuch'; there are: "),
     ("```{code-file} nosuch.py\n```", "bad:3: no file code/nosuch.py"),
     (r"$\nosuchcommand$", "nosuchcommand"),
 ])

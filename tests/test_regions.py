@@ -43,18 +43,29 @@ def test_a_module_has_its_regions_in_the_order_of_the_text(module):
 
 def test_every_region_is_shown_by_a_page():
     pages = "\n".join(page.read_text(encoding="utf-8") for page in (ROOT / "book").glob("*.md"))
-    assert set(re.findall(r"\{region\} (\w+)", pages)) == set(REGIONS)
+    assert set(re.findall(r"^(?:```\{region\}|:careful:) (\w+)$", pages, re.M)) == set(REGIONS)
 
 
 @pytest.mark.parametrize("name", REGIONS)
 def test_functions_are_short_enough_to_hold_in_the_head(name):
     text = REGIONS[name].text
     lengths = {node.name: len(code_lines(node, text)) for node in definitions(REGIONS[name])}
-    if name == "guards":
-        assert sum(lengths.values()) <= 30, lengths
-        return
     for node in definitions(REGIONS[name]):
-        assert lengths[node.name] <= (35 if isinstance(node, ast.ClassDef) else 12), lengths
+        most = 35 if isinstance(node, ast.ClassDef) else 4 if name.startswith("plain") else 12
+        assert lengths[node.name] <= most, lengths
+
+
+def test_the_careful_scalers_can_be_read_aloud_in_four_minutes():
+    text = (CODE / "scalers.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 125
+    assert not re.search(r"einsum|:=|^ *(for|while) ", text, re.M)
+
+
+@pytest.mark.parametrize("name", ORDER["plain"])
+def test_the_plain_functions_are_careful_ones_by_name_and_arguments(name):
+    def heads(region):
+        return {node.name: ast.dump(node.args) for node in definitions(region)}
+    assert heads(REGIONS[name]).items() <= heads(REGIONS[name.removeprefix("plain_")]).items()
 
 
 @pytest.mark.parametrize("name", REGIONS)

@@ -1,7 +1,8 @@
 """Code on a page: a region with its ready-to-paste block, and a whole file with its download.
 
-    ```{region} minmax            two tabs: the function as it stands in its file, and one block
-    ```                           that runs alone
+    ```{region} plain_minmax      tabs: the function as it stands in its file, the careful version
+    :careful: minmax              of it where one is named, and one block that runs alone
+    ```
     ```{code-file} scalers.py     the whole file as a listing, and a link to download it
     ```
 
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
@@ -33,22 +35,29 @@ def listing(text):
 
 
 class RegionDirective(SphinxDirective):
-    """Show a region in two tabs, "The function" and "Ready to paste"."""
+    """Show a region in tabs: the function, its careful version if there is one, a block to paste."""
 
     required_arguments = 1
+    option_spec = {"careful": directives.unchanged_required}
 
     def run(self):
-        name = self.arguments[0]
+        name, careful = self.arguments[0], self.options.get("careful")
+        tabs = create_component("tab-set", classes=["sd-tab-set", "region", f"region-{name}"])
+        tabs += self.tab("The function", self.region(name))
+        if careful:
+            tabs += self.tab("The careful version", self.region(careful))
+        tabs += self.tab("Ready to paste", self.snippet(name))
+        self.set_source_info(tabs)
+        return [tabs]
+
+    def region(self, name):
+        """The text of a region; the page is read again when its file changes."""
         try:
             region = Snippets(CODE).region(name)
         except RegionError as fault:
             raise ExtensionError(f"{self.env.docname}:{self.lineno}: {fault}") from None
         self.env.note_dependency(str(region.path))
-        tabs = create_component("tab-set", classes=["sd-tab-set", "region", f"region-{name}"])
-        tabs += self.tab("The function", region.text)
-        tabs += self.tab("Ready to paste", self.snippet(name))
-        self.set_source_info(tabs)
-        return [tabs]
+        return region.text
 
     def snippet(self, name):
         """The generated block; it is written by the checkpoint, with the results."""

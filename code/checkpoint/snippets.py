@@ -2,7 +2,7 @@
 
 A region is the text between ``# region: NAME`` and ``# endregion`` in a module of ``code/``. What
 it needs is read off the code itself: the names it uses and does not define are looked up in its
-module, as an import or as a definition in another region, and so on from there.
+module, as an import or as a definition, and so on from there. Nothing else comes with it.
 """
 
 import ast
@@ -33,17 +33,26 @@ class Region:
     text: str
 
 
+@dataclass(frozen=True)
+class Definition:
+    """What gives a name its meaning at the top of a module: where it begins, and its text."""
+
+    path: Path
+    first: int
+    text: str
+
+
 @dataclass
 class Module:
     """What a module offers its regions.
 
     `imports`: name -> (module, what is imported from it, or None for the module itself).
-    `defined_in`: name -> the region that defines it, or None outside all regions.
+    `definitions`: name -> its Definition.
     """
 
     path: Path
     imports: dict[str, tuple[str, str | None]] = field(default_factory=dict)
-    defined_in: dict[str, str | None] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
     regions: list[Region] = field(default_factory=list)
 
 
@@ -75,8 +84,8 @@ def without_markers(text):
 
 def read_module(path):
     """A module's imports, definitions and regions, read and not run."""
-    module = Module(path, regions=find_regions(path))
-    for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
+    module, source = Module(path, regions=find_regions(path)), path.read_text(encoding="utf-8")
+    for node in ast.parse(source, str(path)).body:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 bound = alias.asname or alias.name.partition(".")[0]
@@ -85,8 +94,9 @@ def read_module(path):
             for alias in node.names:
                 module.imports[alias.asname or alias.name] = (node.module, alias.name)
         else:
-            home = next((r.name for r in module.regions if r.first <= node.lineno <= r.last), None)
-            module.defined_in |= dict.fromkeys(_names_bound_by(node), home)
+            lines = source.splitlines()[node.lineno - 1:node.end_lineno]
+            found = Definition(path, node.lineno, "\n".join(lines) + "\n")
+            module.definitions |= dict.fromkeys(_names_bound_by(node), found)
     return module
 
 
@@ -135,42 +145,33 @@ class Snippets:
             raise RegionError(f"no region '{name}'; there are: {', '.join(self.regions)}") from None
 
     def text(self, name):
-        """Imports, the regions it builds on in their order, then the region: one block to paste."""
-        imports, chain = set(), []
-        self._gather(self.region(name), imports, chain, set())
+        """Imports, the definitions that the region builds on, the region: one block to paste."""
+        region, imports, found = self.region(name), set(), set()
+        self._gather(region, imports, found)
+        own = range(region.first, region.last)
+        above = sorted((d for d in found if d.path != region.path or d.first not in own),
+                       key=lambda d: (d.path == region.path, d.path.name, d.first))
         head = import_lines(imports)
-        return "\n\n".join(([head] if head else []) + [region.text for region in chain])
+        return "\n\n".join(([head] if head else [])
+                           + ["\n\n".join(part.text for part in [*above, region])])
 
-    def _gather(self, region, imports, chain, seen):
-        """Append to `chain` what `region` builds on, then the region; add what it imports."""
-        seen.add(region.name)
-        homes = set()
-        for name in names_needed(region.text):
-            home = self._home(region, name, imports)
-            if home is not None:
-                homes.add(self.regions[home])
-        for home in sorted(homes, key=lambda r: (r.path != region.path, r.path.name, r.first)):
-            if home.name not in seen:
-                self._gather(home, imports, chain, seen)
-        chain.append(region)
-
-    def _home(self, region, name, imports):
-        """The region that defines a name; None for an import, which is added to `imports`."""
-        module = self.modules[region.path.stem]
-        source, original = module.imports.get(name, (None, None))
-        if source is None:
-            home = module.defined_in.get(name)
-        elif source not in self.modules:
-            imports.add((source, original, name))
-            return None
-        elif original != name:
-            raise RegionError(f"{region.name}: '{name}' comes from this book's module '{source}': "
-                              f"import it as `from {source} import NAME`, not renamed")
-        else:
-            home = self.modules[source].defined_in.get(name)
-        if home is None:
-            raise RegionError(f"{region.name}: '{name}' is not defined in any region")
-        return home
+    def _gather(self, part, imports, found):
+        """Add to `found` the definitions that a region or a definition needs; and its imports."""
+        module = self.modules[part.path.stem]
+        for name in names_needed(part.text):
+            source, original = module.imports.get(name, (part.path.stem, name))
+            if source not in self.modules:
+                imports.add((source, original, name))
+                continue
+            if original != name:
+                raise RegionError(f"{part.path.name}: '{name}' is renamed: import it from this "
+                                  f"book's module as `from {source} import NAME`")
+            if name not in self.modules[source].definitions:
+                raise RegionError(f"{part.path.name}: '{name}' is not defined in {source}.py")
+            home = self.modules[source].definitions[name]
+            if home not in found:
+                found.add(home)
+                self._gather(home, imports, found)
 
 
 def import_lines(imports):

@@ -8,9 +8,9 @@ anything that this imports has changed.
 import numpy as np
 import settings
 
-from . import (accuracy, batch, contours, descent, encoding, exercises, flips, leak, loudest,
-               model_by_model, outlier, parity, penalty, split, streaming, transforms, trees, wine,
-               zeros)
+from . import (accuracy, batch, contours, descent, encoding, exercises, flips, forgets, leak,
+               loudest, model_by_model, outlier, parity, penalty, split, streaming, transforms,
+               trees, wine, zeros)
 
 # Begun first, so that no process is idle at the end: four fifths of all the time.
 SLOWEST = ("leak.few_rows", "models.pima", "models.wine", "descent.steps")
@@ -24,6 +24,7 @@ EXPERIMENTS = {
     "loudest.same_status": lambda X, y, names: loudest.same_status(X, y),
     "outlier.one": lambda X, y, names: outlier.one_value(X, y),
     "outlier.breakdown": lambda X, y, names: outlier.breakdown(X, y),
+    "forgets": lambda X, y, names: forgets.forgets(),
     "leak.splits": lambda X, y, names: leak.on_splits(X, y),
     "leak.few_rows": lambda X, y, names: leak.few_rows(),
     "leak.wild": lambda X, y, names: leak.wild_reading(X, y),
