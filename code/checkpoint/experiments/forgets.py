@@ -44,11 +44,11 @@ def forgets():
 
 
 def outcome(module, fitted, later):
-    """(its numbers, or its error) in words, and whether it refused, warned or was silent."""
+    """Its numbers, to three decimals, or its error; and whether it refused, warned or was silent."""
     with warnings.catch_warnings(record=True, action="always") as caught:
         try:
             Z = module.minmax_transform(later, module.minmax_fit(fitted))
         except (ValueError, TypeError) as error:
             return f"refused: {error}", "refused"
-    numbers = ", ".join(f"{z:.3g}" for z in np.ravel(Z) + 0.0)
+    numbers = ", ".join(f"{z:g}" for z in np.ravel(Z).round(3) + 0.0)
     return (f"{numbers}, and a warning", "warned") if caught else (numbers, "silent")
