@@ -17,7 +17,7 @@ PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
 	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py
 
-.PHONY: book figures accept test lint browser check bench mutants pdf picture lock serve clean help
+.PHONY: book figures accept test lint browser check bundle bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
@@ -49,6 +49,9 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
 	@test -n "$(FILE)" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
 	@$(PY) code/check "$(FILE)" $(if $(ONLY),--only $(ONLY))
+
+bundle: book/generated/done  ## the zip of the page Exercises; CLASS=1: one to hand out, without answers
+	@$(PY) book/bundle.py $(if $(CLASS),--class)
 
 pdf: book browser  ## print the whole chapter as one PDF
 	@$(PY) book/pdf.py

@@ -1,6 +1,8 @@
 """The take-away bundle: the pages as notebooks, the code, the data and the checker in one zip.
 
-    python book/bundle.py    writes book/generated/coursework.zip
+    python book/bundle.py            writes book/generated/coursework.zip
+    python book/bundle.py --class    writes book/generated/class.zip, to hand out before the work is
+                                     done: without solutions and without the chapter's functions
 
 The pages are filled in with the results, and what a notebook does not know is put into plain
 Markdown: a region becomes a cell of code, a fold a `details` element, a figure an image with its
@@ -28,9 +30,12 @@ from snippets import Snippets, import_lines, names_needed
 FOLDER = "normalization-and-standardization"
 TARGET = ROOT / "book" / "generated" / "coursework.zip"
 SOURCES = ROOT / "book" / "coursework"
+CLASS_CODE = ["code/pima.py"]  # the data alone; everything else would be the answer
+CLASS_PAGES = ["exercises"]
 COPIED = ["LICENSE", "LICENSE-text.md", "data/README.md", "data/diabetes.csv"]
 DATE = (2026, 1, 1, 0, 0, 0)  # a zip has dates; the bundle has none of its own
 
+HERE, THERE = "# from the repository's root, or from book/", "# from the bundle's folder, or from pages/"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OPENING = re.compile(r"(`{3,}|:{3,})\{([a-z-]+)\} *(.*)$")
 PLAIN_OPENING = re.compile(r"(`{3,})[^`{]*$")
@@ -53,6 +58,7 @@ class Page:
     home: dict = field(default_factory=dict)  # label -> the page that defines it
     snippets: Snippets = None
     figures: set = field(default_factory=set)  # those it shows: found on the way
+    alone: bool = False  # whether the other pages are left out, so that no link may lead there
 
 
 # ---- From a page's Markdown to a notebook's ------------------------------------------------------
@@ -154,7 +160,8 @@ def inline(line, page):
         raise BundleError(f"{page.name}: a notebook has no form for the role {role[0]}...` yet: "
                           "give it one in book/bundle.py")
     line = re.sub(r"\]\(#([\w-]+)\)", lambda link: f"]({to_label(link[1], page)})", line)
-    return re.sub(r"\]\(([\w-]+)\.md(#[\w-]+)?\)", r"](\1.ipynb\2)", line)
+    line = re.sub(r"\]\(([\w-]+)\.md(#[\w-]+)?\)", r"](\1.ipynb\2)", line)
+    return re.sub(r"\[([^\]]*)\]\([\w-]+\.ipynb[^)]*\)", r"\1", line) if page.alone else line
 
 
 def to_label(label, page):
@@ -172,7 +179,8 @@ def download(match):
 def notebook(page):
     """The page as the text of a notebook, without outputs."""
     body = re.sub(r"\A---\n.*?\n---\n", "", page.source, flags=re.S)
-    book = jupytext.reads("\n".join(markdown(body.split("\n"), page)), fmt="md:myst")
+    text = "\n".join(markdown(body.split("\n"), page)).replace(HERE, THERE)
+    book = jupytext.reads(text, fmt="md:myst")
     book.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     book.cells = [cell for cell in book.cells if cell.source.strip()]
     for number, cell in enumerate(book.cells):
@@ -210,20 +218,35 @@ def requirements(names, pinned):
                    for name in names.split())
 
 
-def contents(root=ROOT, results=None):
-    """Path in the bundle -> bytes of every file of it."""
+def without_solutions(source):
+    """A page without its folds named Solution and without what is for teachers."""
+    source = re.sub(r"^(:{3,})\{dropdown\} Solution\n.*?^\1\n+", "", source, flags=re.M | re.S)
+    return re.sub(r"^\(teachers\)=\n.*", "", source, flags=re.M | re.S)
+
+
+def contents(root=ROOT, results=None, for_class=False):
+    """Path in the bundle -> bytes of every file of it. for_class: without any answer."""
     pages = read_pages(root, read_results() if results is None else results)
+    if for_class:
+        pages = [page for page in pages if page.name in CLASS_PAGES]
+        for page in pages:
+            page.source = without_solutions(page.source)
+            page.alone = True
     files = {f"pages/{page.name}.ipynb": notebook(page).encode() for page in pages}
     drawn = root / "book" / "generated" / "figures"
     copied = {f"pages/figures/{name}": drawn / name for page in pages for name in page.figures}
     copied |= {str(path.relative_to(root)): path for kind in ("*.py", "check/*.py")
-               for path in (root / "code").glob(kind)}
+               for path in (root / "code").glob(kind)
+               if not for_class or kind != "*.py" or f"code/{path.name}" in CLASS_CODE}
     copied |= {name: root / name for name in COPIED}
-    copied |= {name: SOURCES / name for name in ("README.md", "my_scalers.py")}
+    copied |= {"my_scalers.py": SOURCES / "my_scalers.py",
+               "README.md": SOURCES / ("README-class.md" if for_class else "README.md")}
     files |= {name: path.read_bytes() for name, path in copied.items()}
-    listed = (SOURCES / "requirements.txt").read_text(encoding="utf-8")
     pinned = (root / "requirements.txt").read_text(encoding="utf-8")
-    return files | {"requirements.txt": requirements(listed, pinned).encode()}
+    for name in ("requirements.txt", "requirements-check.txt"):
+        listed = (SOURCES / name).read_text(encoding="utf-8")
+        files[name] = requirements(listed, pinned).encode()
+    return files
 
 
 def zip_bytes(files, folder=FOLDER):
@@ -238,18 +261,19 @@ def zip_bytes(files, folder=FOLDER):
     return written.getvalue()
 
 
-def main():
+def main(for_class=False):
     """Write the bundle whole or not at all, and only where it differs."""
+    target = TARGET.with_name("class.zip") if for_class else TARGET
     try:
-        content = zip_bytes(contents())
+        content = zip_bytes(contents(for_class=for_class))
     except (BundleError, ResultError) as fault:
         sys.exit(f"The take-away bundle is not written: {fault}")
-    if not TARGET.is_file() or TARGET.read_bytes() != content:
-        part = TARGET.with_name(TARGET.name + ".part")
+    if not target.is_file() or target.read_bytes() != content:
+        part = target.with_name(target.name + ".part")
         part.write_bytes(content)
-        part.replace(TARGET)
-    print(f"The take-away bundle: {TARGET.relative_to(ROOT)}, {len(content) / 1000:.0f} kB")
+        part.replace(target)
+    print(f"The take-away bundle: {target.relative_to(ROOT)}, {len(content) / 1000:.0f} kB")
 
 
 if __name__ == "__main__":
-    main()
+    main(for_class="--class" in sys.argv)

@@ -16,7 +16,7 @@ from toc import page_names
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [Path(name).name for name in page_names()]
-DISTRIBUTIONS = {"sklearn": "scikit-learn"}  # where a module's name is not its package's
+DISTRIBUTIONS = {"sklearn": "scikit-learn", "scipy": "scikit-learn"}  # whose package brings a module
 
 
 @pytest.fixture(scope="session")
@@ -97,6 +97,11 @@ def test_a_notebook_imports_only_what_the_short_list_and_the_folder_bring(page, 
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_a_notebooks_first_cell_names_folders_of_the_bundle(page, unpacked):
+    assert "book/" not in "".join(cells(unpacked, page, "code"))
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_notebook_runs_from_top_to_bottom(page, unpacked):
     notebook = nbformat.read(unpacked / "pages" / f"{page}.ipynb", 4)
     client = NotebookClient(notebook, timeout=120, kernel_name="python3",
@@ -157,8 +162,8 @@ def test_a_new_student_writes_a_function_wrongly_sees_why_and_mends_it(unpacked)
     report = check(unpacked, "--only", "minmax")
     assert report.returncode == 1
     for word in ("minmax_fit              wrong", "got     min = 1",
-                 "input   X = [[1, 10], [2, 30], [4, 20], [9, 60]]",
-                 "wanted  min = an array, [1, 10]", "axis=0"):
+                 "input   X = [[1, 10], [2, 40], [4, 20], [10, 60]]",
+                 "wanted  min = an array, [1, 10]", "axis=0", "one number over all columns"):
         assert word in report.stdout
 
     write('return {"min": X.min(axis=0), "max": X.max(axis=0)}')
@@ -167,6 +172,18 @@ def test_a_new_student_writes_a_function_wrongly_sees_why_and_mends_it(unpacked)
     assert "minmax_fit              right" in report.stdout
     assert check(unpacked).returncode == 1, "the other parts are still to be written"
     mine.write_text(starter, encoding="utf-8")
+
+
+def test_the_bundle_for_a_class_holds_the_task_and_no_answer(tmp_path):
+    files = bundle.contents(for_class=True)
+    assert {name for name in files if name.startswith(("code/", "pages/")) and "/check/" not in name
+            } == {"code/pima.py", "pages/exercises.ipynb"}
+    text = files["pages/exercises.ipynb"].decode()
+    assert "Hint" in text and "Solution</summary>" not in text and "For teachers" not in text
+    assert not re.search(r"\]\((?!exercises)[\w-]+\.ipynb", text), "a link to a page that is left out"
+    zipfile.ZipFile(io.BytesIO(bundle.zip_bytes(files))).extractall(tmp_path)
+    report = check(tmp_path / bundle.FOLDER)
+    assert report.returncode == 1 and report.stdout.count("not written yet") == 7
 
 
 def test_what_a_notebook_has_no_form_for_stops_the_build():

@@ -1,109 +1,172 @@
-"""Run a student's file in a process of its own, whatever it does, and bring back its answers.
+"""Ask a submission, in a process of its own, and bring back its answers.
 
-`report.py` calls `ask`. The other half runs in the new process, where the file is loaded: it writes
-one line of JSON for each call, so what was answered before a loop or an exit is not lost.
+submission.py is what runs there. It is started without the settings and secrets of the reader's
+environment, with a limit on time and memory, and ends together with all that it has started.
 """
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pickle
-import signal
+import re
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-import traceback
-import warnings
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-SECONDS = 10  # for loading the file and all calls; an honest file needs less than one
-START = 60  # for Python and NumPy to start, on however slow a machine
-MEMORY = 4 * 2**30  # bytes
-PLAIN = "?bhilqBHILQefd"  # the types of number that an array may have
+SECONDS = 10  # of computing, for loading the file and all calls; an honest file needs less than one
+HERE = Path(__file__).resolve().parent
+OWN = [str(HERE), str(HERE.parent)]  # the checker's modules and the chapter's, which are no submission
+INSIDE = "SUBMISSION_IS_CHECKED"  # a notebook may have a cell that checks the notebook: once is enough
+KEPT = ["PATH", "HOME", "USERPROFILE", "APPDATA", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LANG",
+        "LC_ALL", "LD_LIBRARY_PATH"]
+LIBRARIES = {"pandas": "pandas", "matplotlib": "matplotlib.pyplot", "scipy": "scipy.stats",
+             "sklearn": "sklearn.preprocessing", "library": "sklearn.neighbors"}
 
 
-def ask(path, calls, seconds=SECONDS):
-    """(fault, answers, printed): what is wrong with the file, or its answer to each call.
+@dataclass
+class Source:
+    """A submission as it was read: what to run, piece by piece, so that it may delete itself."""
 
-    calls are pairs: the name of a function, or of a fit and of a transform to call one after the
-    other, and the arguments. A call that ends or hangs its process is the last of its kind; the
-    others go on in a new process, so all is over in bounded time.
-    """
-    answers, waiting, printed = {}, list(range(len(calls))), b""
-    while waiting:
-        lines, end, said = one_process(path, [calls[i] for i in waiting], seconds)
-        printed = printed or said
-        loaded = lines[0] if lines else {"died": end}
-        if "loaded" not in loaded:
-            return loaded, [], printed
-        answers |= zip(waiting, lines[1:])
-        waiting = waiting[len(lines) - 1:]
-        if waiting:
-            guilty = calls[waiting[0]][0]
-            answers |= {i: {"died": end} for i in waiting if calls[i][0] == guilty}
-            waiting = [i for i in waiting if calls[i][0] != guilty]
-    return None, [answers[i] for i in range(len(calls))], printed
+    path: Path
+    pieces: list  # pairs: a title, and code; for a notebook one a cell
+    notebook: bool = False
 
+    @property
+    def text(self):
+        """All of its code."""
+        return "\n\n".join(code if isinstance(code, str) else code.decode("utf-8", "replace")
+                           for _, code in self.pieces)
 
-def one_process(path, calls, seconds):
-    """(lines, end, printed): the answers it got to, how it ended, and what it printed."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        asked, answered = Path(folder, "asked"), Path(folder, "answered")
-        asked.write_bytes(pickle.dumps([pickle.dumps(call) for call in calls]))
-        answered.touch()
-        process = subprocess.Popen(
-            [sys.executable, "-E", "-P", "-B", "-u", "-X", "utf8", __file__, folder, str(path)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            start_new_session=True, env=os.environ | {"OPENBLAS_NUM_THREADS": "1"})
-        printed = []
-        reader = threading.Thread(target=keep_the_first, daemon=True,
-                                  args=(process.stdout, printed))
-        reader.start()
-        wait_until_ready(process, answered)
-        try:
-            code = process.wait(seconds)
-            end = (f"it crashes Python (signal {-code})" if code < 0
-                   else "it ends Python itself, as exit() or os._exit() do")
-        except subprocess.TimeoutExpired:
-            end = f"no answer after {seconds:g} seconds"
-        finally:
-            kill(process)
-        reader.join(1)
-        return read_lines(answered)[1:], end, b"".join(printed)
+    def line(self, fault):
+        """The line of code that an error came from, "" where that is not known."""
+        code = self.pieces[fault["piece"]][1]
+        lines = (code if isinstance(code, str) else code.decode("utf-8", "replace")).splitlines()
+        return lines[fault["line"] - 1] if fault["line"] and fault["line"] <= len(lines) else ""
+
+    def where(self, fault):
+        """The place of an error in words."""
+        if not fault["line"]:
+            return ""
+        cell = f" of {self.pieces[fault['piece']][0]}" if self.notebook else ""
+        return f" in line {fault['line']}{cell}"
 
 
-def wait_until_ready(process, answered):
-    """Until the process has started, so that the limit counts your file's time alone."""
-    latest = time.monotonic() + START
-    while process.poll() is None and not answered.stat().st_size and time.monotonic() < latest:
-        time.sleep(0.01)
+def read(path):
+    """The Source of a file, or a ValueError in words."""
+    path, content = Path(path).resolve(), Path(path).read_bytes()
+    if path.suffix == ".ipynb":
+        return Source(path, cells(content), notebook=True)
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise ValueError("it is saved as UTF-16: save it as UTF-8, which Python reads")
+    return Source(path, [(str(path), content)])
 
 
-def keep_the_first(stream, kept, size=200):
-    """Read all that is printed, or it would block who prints; keep its beginning."""
-    with stream:
-        while block := stream.read1(65536):
-            if not kept:
-                kept.append(block[:size])
-
-
-def kill(process):
-    """End the process and what it started."""
+def cells(content):
+    """The code of a notebook: pairs of a cell's name and its code, without magics."""
     try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, ProcessLookupError, PermissionError):
-        process.kill()
-    process.wait()
+        found = json.loads(content)["cells"]
+        code = ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError("it is no notebook: in Jupyter, choose File, Save; or export it with "
+                         "File, Save and Export Notebook As, Executable Script") from None
+    return [(f"code cell {i}", without_magics(text)) for i, text in enumerate(code, 1)] or [
+        ("code cell 1", "")]
+
+
+def without_magics(code):
+    """The cell without what only a notebook understands; the lines keep their numbers."""
+    if code.startswith("%%"):
+        head, _, body = code.partition("\n")
+        return f"\n{body}" if head.split()[0] in ("%%time", "%%timeit", "%%capture") else ""
+    try:
+        compile(code, "cell", "exec", dont_inherit=True)
+        return code
+    except (SyntaxError, ValueError):
+        return re.sub(r"^([ \t]*)(?:[%!?].*|.*\?)$", r"\1pass", code, flags=re.M)
+
+
+class Worker:
+    """A process that has its libraries loaded, and runs one submission after another."""
+
+    def __init__(self, seconds=SECONDS):
+        self.seconds, self.process = seconds, None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def start(self):
+        """Start it, or start it again."""
+        self.close()
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {
+            "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg", INSIDE: "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-E", "-P", "-B", "-X", "utf8", HERE / "submission.py"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=environment, text=True)
+
+    def close(self):
+        """End it; it runs nothing between two submissions."""
+        if self.process:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+    def ask(self, source, calls, cwd=None):
+        """(fault, answers, printed): what is wrong with the submission, or its answers to calls.
+
+        calls are triples: names of functions, how to call them, arguments. A call that ends or
+        hangs its process is the last to its functions; the others go on in a new process.
+        """
+        answers, waiting, printed = {}, list(range(len(calls))), ""
+        while waiting:
+            lines, end = self.one_process(source, [calls[i] for i in waiting], cwd)
+            loaded = lines[0] if lines else {"died": end}
+            printed = printed or next((line["printed"] for line in lines if line["printed"]), "")
+            if "loaded" not in loaded:
+                return loaded, [], printed
+            answers |= zip(waiting, lines[1:])
+            waiting = waiting[len(lines) - 1:]
+            if waiting:
+                guilty = calls[waiting[0]][0]
+                answers |= {i: {"died": end} for i in waiting if calls[i][0] == guilty}
+                waiting = [i for i in waiting if calls[i][0] != guilty]
+        return None, [answers[i] for i in range(len(calls))], printed
+
+    def one_process(self, source, calls, cwd):
+        """(lines, end): the answers it got to, and how it ended."""
+        used = [name for word, name in LIBRARIES.items() if re.search(rf"\b{word}\b", source.text)]
+        used += ["pandas"] if any(type(a) is tuple for call in calls for a in call[2]) else []
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            Path(folder, "asked").write_bytes(pickle.dumps({
+                "pieces": source.pieces, "path": str(source.path), "notebook": source.notebook,
+                "cwd": str(cwd or Path.cwd()), "own": OWN,
+                "calls": [pickle.dumps(call) for call in calls]}))
+            end = self.request({"folder": folder, "seconds": self.seconds, "libraries": used})
+            return read_lines(Path(folder, "answered")), end
+
+    def request(self, message):
+        """How the submission ended; one that ends this worker too has a new one after it."""
+        if self.process is None:
+            self.start()
+        try:
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+            return json.loads(self.process.stdout.readline())
+        except (OSError, ValueError):
+            self.start()
+            return "it ends the process that checks it"
 
 
 def read_lines(path):
     """The answers written so far; a line cut short ends them."""
     lines = []
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+    text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+    for line in text.splitlines():
         try:
             lines.append(json.loads(line))
         except ValueError:
@@ -112,7 +175,7 @@ def read_lines(path):
 
 
 def value_of(told):
-    """What the student's process told of a value, as a value again (`plain` is its inverse)."""
+    """What the submission's process told of a value, as a value again."""
     kind, content = told
     if kind == "array":
         return np.array(content["values"], content["dtype"]).reshape(content["shape"])
@@ -121,118 +184,3 @@ def value_of(told):
     if kind == "tuple":
         return tuple(map(value_of, content))
     return content
-
-
-# ---- Inside that process ----------------------------------------------------------------------
-
-FITTED = []
-
-
-def range_fit(X):
-    """What `scale_train_test` is given as its fit; it notes what it is called on."""
-    FITTED.append(len(X))
-    return {"min": X.min(axis=0), "max": X.max(axis=0)}
-
-
-def range_transform(X, stats):
-    """What `scale_train_test` is given as its transform."""
-    return (X - stats["min"]) / (stats["max"] - stats["min"])
-
-
-GIVEN = {"fit": range_fit, "transform": range_transform}
-
-
-def answer(folder, path):
-    """Load the file, make the calls, write one line for each; whatever happens, raise nothing."""
-    limit_memory()
-    asked = pickle.loads(Path(folder, "asked").read_bytes())
-    for call in asked:
-        pickle.loads(call)  # imports what it needs, before the limit counts
-    out = os.open(Path(folder, "answered"), os.O_WRONLY | os.O_APPEND)
-    os.write(out, b'{"ready": true}\n')
-    module, told = load(path)
-    os.write(out, json.dumps(told).encode() + b"\n")
-    for call in asked if module else ():  # each has tables of its own, which it may spoil
-        os.write(out, json.dumps(reply(module, *pickle.loads(call))).encode() + b"\n")
-    os._exit(0)  # whatever the file has started or registered
-
-
-def limit_memory():
-    """Where the system has such a limit."""
-    try:
-        import resource
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    except (ImportError, ValueError, OSError):
-        pass
-
-
-def load(path):
-    """(module, {"loaded": True}), or (None, what went wrong)."""
-    sys.path.append(str(Path(path).resolve().parent))  # last, so that it can hide no library
-    try:
-        loader = importlib.machinery.SourceFileLoader("submission", path)
-        spec = importlib.util.spec_from_loader("submission", loader)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules["submission"] = module
-        loader.exec_module(module)
-        return module, {"loaded": True}
-    except BaseException as fault:
-        return None, told_of(fault, path)
-
-
-def reply(module, functions, args):
-    """One call, and what came of it."""
-    if not all(callable(getattr(module, f, None)) for f in functions):
-        return {"missing": True}
-    before, given = [pickle.dumps(a) for a in args], args
-    args = [GIVEN[a] if isinstance(a, str) else a for a in args]
-    FITTED.clear()
-    try:
-        with warnings.catch_warnings(record=True) as warned:
-            warnings.simplefilter("always")
-            value = getattr(module, functions[0])(*(args if len(functions) == 1 else args[:1]))
-            if len(functions) == 2:
-                value = getattr(module, functions[1])(args[1], value)
-        changed = [i for i, a in enumerate(given) if pickle.dumps(a) != before[i]]
-        return {"value": plain(value), "changed": changed, "warned": bool(warned),
-                "fitted": list(FITTED)}
-    except BaseException as fault:
-        return told_of(fault, module.__file__)
-
-
-def told_of(fault, path):
-    """An error in words, with the line of the student's file that it came from."""
-    line = getattr(fault, "lineno", None) or next(
-        (frame.lineno for frame in reversed(traceback.extract_tb(fault.__traceback__))
-         if frame.filename == path), None)
-    return {"raised": type(fault).__name__, "message": short(fault, str), "line": line,
-            "value_error": isinstance(fault, ValueError)}
-
-
-def plain(value):
-    """A value as JSON can carry it: [kind, content]; words stand for what was not asked for."""
-    if type(value) is np.ndarray and value.dtype.char in PLAIN and value.size < 10**6:
-        return ["array", {"dtype": str(value.dtype), "shape": value.shape,
-                          "values": value.tolist()}]
-    if isinstance(value, dict):
-        return ["dict", {short(key, str): plain(value[key]) for key in list(value)[:20]}]
-    if isinstance(value, tuple):
-        return ["tuple", [plain(item) for item in value[:20]]]
-    if isinstance(value, int | float | np.integer | np.bool_):
-        return ["number", float(value)]
-    if value is None:
-        return ["none", "None: is there a return?"]
-    kind = type(value).__name__ + (f" of {value.dtype}" if type(value) is np.ndarray else "")
-    return ["other", f"a {kind}, {short(value, repr)}"]
-
-
-def short(value, as_text):
-    """A value's text, if it has one, cut short and on one line."""
-    try:
-        return " ".join(str(as_text(value)).split())[:200]
-    except BaseException:
-        return "which cannot be printed"
-
-
-if __name__ == "__main__":
-    answer(*sys.argv[1:])
