@@ -7,7 +7,7 @@ PY := .venv/bin/python
 
 # What all results depend on, what only the bundle does, what else measures, the pages, and what
 # every page depends on.
-CODE := $(wildcard code/*.py) $(wildcard data/*.csv)
+CODE := $(wildcard code/*.py code/own_table/*.py) $(wildcard data/*.csv)
 BUNDLED := $(wildcard book/coursework/* code/check/*.py) book/bundle.py book/record.py book/record.txt \
 	book/behind.py book/toc.py requirements.txt LICENSE \
 	LICENSE-text.md data/README.md
@@ -17,7 +17,7 @@ PAGES := $(wildcard book/*.md)
 SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_templates/* \
 	book/_templates/*/* book/scene/*) code/checkpoint/snippets.py code/checkpoint/lookup.py
 
-.PHONY: book figures accept test lint browser check bundle bench mutants pdf picture lock serve clean help
+.PHONY: book figures accept test lint browser check measure bundle bench mutants pdf picture lock serve clean help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
@@ -49,6 +49,11 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
 	@test -n "$(FILE)" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
 	@$(PY) code/check "$(FILE)" $(if $(ONLY),--only $(ONLY))
+
+measure: .venv/done  ## what scaling changes on your table: make measure FILE=my.csv OUTCOME=diagnosis
+	@test -n "$(FILE)" -a -n "$(OUTCOME)" || \
+		{ echo "Name file and outcome: make measure FILE=my.csv OUTCOME=diagnosis"; exit 2; }
+	@$(PY) code/measure.py "$(FILE)" --outcome "$(OUTCOME)" $(OPTIONS)
 
 bundle: book/generated/done  ## the zip of the page Exercises; CLASS=1: one to hand out, without answers
 	@$(PY) book/bundle.py $(if $(CLASS),--class)

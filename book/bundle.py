@@ -235,9 +235,9 @@ def contents(root=ROOT, results=None, for_class=False):
     files = {f"pages/{page.name}.ipynb": notebook(page).encode() for page in pages}
     drawn = root / "book" / "generated" / "figures"
     copied = {f"pages/figures/{name}": drawn / name for page in pages for name in page.figures}
-    copied |= {str(path.relative_to(root)): path for kind in ("*.py", "check/*.py")
+    copied |= {str(path.relative_to(root)): path for kind in ("*.py", "check/*.py", "own_table/*.py")
                for path in (root / "code").glob(kind)
-               if not for_class or kind != "*.py" or f"code/{path.name}" in CLASS_CODE}
+               if not for_class or kind == "check/*.py" or f"code/{path.name}" in CLASS_CODE}
     copied |= {name: root / name for name in COPIED}
     copied |= {"my_scalers.py": SOURCES / "my_scalers.py",
                "README.md": SOURCES / ("README-class.md" if for_class else "README.md")}

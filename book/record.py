@@ -21,8 +21,8 @@ DIFFERENCES = ROOT / "_build" / "differences.txt"
 
 
 def all_printed(results, root=ROOT):
-    """Every place of every page."""
-    return [each for page in page_names(root)
+    """Every place of every page, a text of several lines in one."""
+    return [each._replace(text=each.text.replace("\n", " / ")) for page in page_names(root)
             for each in printed(page, (root / f"{page}.md").read_text(encoding="utf-8"), results)]
 
 

@@ -81,9 +81,11 @@ def test_the_short_list_has_the_versions_that_the_book_is_built_with(files):
 @pytest.mark.parametrize("page", PAGES)
 def test_a_notebook_imports_only_what_the_short_list_and_the_folder_bring(page, unpacked, files):
     listed = {line.split("==")[0] for line in files["requirements.txt"].decode().splitlines()}
-    own = {path.stem for path in (unpacked / "code").glob("*.py")} - {"larger_than_memory"}
+    modules = [path for kind in ("*.py", "own_table/*.py")
+               for path in (unpacked / "code").glob(kind) if path.stem != "larger_than_memory"]
+    own = {path.stem for path in modules} | {"own_table"}
     sources = cells(unpacked, page, "code")
-    sources += [(unpacked / "code" / f"{name}.py").read_text(encoding="utf-8") for name in own]
+    sources += [path.read_text(encoding="utf-8") for path in modules]
     for source in sources:
         for node in ast.walk(ast.parse(source)):
             names = []
