@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import t
 from sklearn.compose import make_column_transformer
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
@@ -290,6 +289,7 @@ def test_11_no_z_score_exceeds_the_bound_and_one_reading_away_from_a_crowd_reach
     for n in (2, 3, 10, 100):
         for draw in (rng.normal, rng.standard_cauchy):
             assert largest_z(draw(size=n)) <= np.sqrt(n - 1) * (1 + 1e-12)
+    assert largest_z([5] * 9 + [6]) > 3, "the page says that rounding lets this one pass"
     for slip in (6, 1e9):
         assert np.isclose(largest_z([5.0] * 10 + [slip]), np.sqrt(10))
     assert round(np.sqrt(10), 2) == 3.16 and round(np.sqrt(len(X) - 1), 1) == 27.7
@@ -305,7 +305,4 @@ def test_12_the_weights_come_from_training_rows_only_and_give_the_pages_gains():
         gains.append(np.mean(knn_calls(new[0], a, new[1]) == b)
                      - np.mean(knn_calls(old[0], a, old[1]) == b))
     assert np.isclose(np.mean(gains), told["by_correlation"]["mean"])
-    assert np.allclose(found["corrected_interval"](gains, 1 / 3, t.ppf(0.975, 7)),
-                       (told["by_correlation"]["low"], told["by_correlation"]["high"]))
-    assert round(t.ppf(0.975, 199), 3) == 1.972
     assert np.array_equal(weighed(Xtr, ytr, Xte)[0], weighed(Xtr, ytr, 7 * Xte)[0])

@@ -1,5 +1,7 @@
 """What the exercises ask to be measured: numbers for their solutions."""
 
+from functools import partial
+
 import numpy as np
 
 from pima import split
@@ -12,7 +14,7 @@ from .rulers import knn_share
 from .spread import gain, summary
 
 FAR = 1e9
-SURE = (87, 0.509)  # glucose and pedigree of a patient whose call stays
+SURE = (87, 0.509)  # glucose and pedigree of a patient whose prediction stays
 
 
 def run(X, y, names):
@@ -45,7 +47,7 @@ def call_stays(X, y):
 
     One patient, a training row left out of its own neighbourhood, under raw and standardized units.
     Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
-    last k), reach and reach_standard (largest difference in glucose to a neighbour), around (other
+    last k), none and one (how many patients whose prediction stays keep no neighbour, or one), reach and reach_standard (largest difference in glucose to a neighbour), around (other
     rows in that wider band of glucose), around_yes (the share of them with outcome 1), scene_yes
     (the same in a band as wide around the patient of the scene).
     """
@@ -57,15 +59,25 @@ def call_stays(X, y):
     away = np.abs(others[:, 0] - two[row, 0])
     reach, reach_standard = float(away[first].max()), float(away[last].max())
     around = away <= max(reach, reach_standard)
+    few = [common for common, stays in map(partial(in_common, two, ytr), range(len(two))) if stays]
     scene = np.abs(two[:, 0] - PATIENT[0]) <= max(reach, reach_standard)
     scene &= (two != PATIENT).any(axis=1)
     return {"glucose": float(two[row, 0]), "pedigree": float(two[row, 1]), "outcome": int(ytr[row]),
             "k": K, "raw_votes": int(outcomes[first].sum()),
             "standard_votes": int(outcomes[last].sum()),
             "kept": len(set(first.tolist()) & set(last.tolist())),
+            "none": few.count(0), "one": few.count(1),
             "reach": reach, "reach_standard": reach_standard,
             "around": int(around.sum()), "around_yes": float(outcomes[around].mean()),
             "scene_yes": float(ytr[scene].mean())}
+
+
+def in_common(two, y, row):
+    """(neighbours of a row under both units, whether both majorities agree); itself left out."""
+    others, outcomes = np.delete(two, row, axis=0), np.delete(y, row)
+    first, last = (neighbours(others, two[row], unit) for unit in (1, standardize_fit(two)["std"]))
+    votes = [outcomes[near].sum() > K / 2 for near in (first, last)]
+    return len(set(first.tolist()) & set(last.tolist())), votes[0] == votes[1]
 
 
 def clipped(Ztr, ytr, Zte):
@@ -81,8 +93,18 @@ def ranked(Ztr, ytr, Zte):
 
 
 def glucose_twice(Ztr, ytr, Zte):
-    """Glucose counted twice."""
-    weight = np.where(np.arange(Ztr.shape[1]) == GLUCOSE, 2, 1)
+    """Glucose counted twice in a squared distance: times the root of 2."""
+    return louder_glucose(Ztr, Zte, np.sqrt(2))
+
+
+def glucose_doubled(Ztr, ytr, Zte):
+    """Glucose times 2: counted four times in a squared distance."""
+    return louder_glucose(Ztr, Zte, 2)
+
+
+def louder_glucose(Ztr, Zte, factor):
+    """Both tables with glucose times a factor."""
+    weight = np.where(np.arange(Ztr.shape[1]) == GLUCOSE, factor, 1)
     return Ztr * weight, Zte * weight
 
 
@@ -93,6 +115,7 @@ def by_correlation(Ztr, ytr, Zte):
 
 
 CONTENDERS = {"clipped": clipped, "ranked": ranked, "glucose_twice": glucose_twice,
+              "glucose_doubled": glucose_doubled,
               "by_correlation": by_correlation}
 
 

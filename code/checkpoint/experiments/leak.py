@@ -56,13 +56,13 @@ def few_rows(n_seeds=500, sizes=FEW_ROWS):
 
     Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.
     Keys: n_seeds, sizes, and one a size ("20", ...): clean, leaky, fresh and fresh_clean (the leaky
-    and the clean pipeline on the fresh rows), cut (clean, the test values cut to [0, 1]), each a
-    summary over the seeds, and gap (leaky minus clean, paired summary).
+    and the clean pipeline on the fresh rows), fresh_cut (clean, the fresh values cut to [0, 1]),
+    each a summary over the seeds, and gap (leaky minus clean, paired summary).
     """
     found = {}
     for n in sizes:
         scores = np.array([few_rows_once(n, seed) for seed in range(n_seeds)])
-        names = dict(zip(("clean", "leaky", "fresh", "fresh_clean", "cut"), scores.T))
+        names = dict(zip(("clean", "leaky", "fresh", "fresh_clean", "fresh_cut"), scores.T))
         found[str(n)] = {name: summary(values) for name, values in names.items()}
         found[str(n)]["gap"] = paired(names["leaky"], names["clean"])
     return {"n_seeds": n_seeds, "sizes": list(sizes), **found}
@@ -80,7 +80,7 @@ def few_rows_once(n, seed):
     return (share_right(says_one(clean, Zte), yte), share_right(says_one(leaky, Yte), yte),
             share_right(says_one(leaky, Yfresh), fresh_y),
             share_right(says_one(clean, Zfresh), fresh_y),
-            share_right(says_one(clean, np.clip(Zte, 0, 1)), yte))
+            share_right(says_one(clean, np.clip(Zfresh, 0, 1)), fresh_y))
 
 
 def says_one(model, Z):

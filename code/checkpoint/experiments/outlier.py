@@ -14,13 +14,16 @@ FAR = 1e6
 
 
 def one_value(X, y, factor=FACTOR):
-    """The largest training glucose times ten: what becomes of the other 575 scaled values?
+    """The largest training glucose times ten: what becomes of the other scaled values?
+
+    Measured values only: a hidden zero is no reading.
 
     Keys: factor, value, wild_value, n_others, one a scaler with before and after (five numbers of
     the others), shrink (width of the others' middle half, after over before), largest_shift (of any
     other value), wild (where the value itself lands).
     """
     glucose = np.sort(split(X, y)[0][:, [GLUCOSE]], axis=0)
+    glucose = glucose[glucose[:, 0] > 0]
     wild = glucose.copy()
     wild[-1] *= factor
     found = {}

@@ -8,17 +8,26 @@ anything that this imports has changed.
 import numpy as np
 import settings
 
-from . import (accuracy, batch, contours, descent, encoding, exercises, flips, forgets, leak,
-               loudest, model_by_model, outlier, own_tables, parity, penalty, split, streaming,
-               transforms, trees, wine, zeros)
+from . import (accuracy, batch, batches, components, contours, descent, encoding, exercises, flips,
+               forgets, indifferent, insulin, leak, loudest, model_by_model, outlier, own_tables,
+               parity, penalty, shapes, split, streaming, tables, transforms, trees, tuned, warns,
+               whitening, wine, zeros)
 
 # Begun first, so that no process is idle at the end: four fifths of all the time.
-SLOWEST = ("leak.few_rows", "models.pima", "models.wine", "descent.steps")
+SLOWEST = ("tables.digits", "tuned.kernel", "leak.few_rows", "models.pima", "models.wine",
+           "descent.steps")
 
 # Path in the results -> what is measured there, from the table, its outcomes and its names.
 EXPERIMENTS = {
     "settings": lambda X, y, names: settings.printed(),
+    "tables.cancer": lambda X, y, names: tables.cancer(),
+    "tables.iris": lambda X, y, names: tables.iris(),
+    "tables.digits": lambda X, y, names: tables.digits(),
+    "tables.rare_pixels": lambda X, y, names: tables.rare_pixels(),
+    "tables.blocks": lambda X, y, names: tables.blocks(),
+    "warns": lambda X, y, names: warns.when_fitted(X, y),
     "split": lambda X, y, names: split.table(X, y, names),
+    "shapes": lambda X, y, names: shapes.one_column(X, y),
     "loudest.columns": lambda X, y, names: loudest.columns(X, y),
     "loudest.by_status": lambda X, y, names: loudest.by_status(X, y),
     "loudest.same_status": lambda X, y, names: loudest.same_status(X, y),
@@ -30,18 +39,28 @@ EXPERIMENTS = {
     "leak.wild": lambda X, y, names: leak.wild_reading(X, y),
     "leak.outcome": lambda X, y, names: leak.through_outcome(),
     "batch": lambda X, y, names: batch.refit(X, y),
+    "batches": lambda X, y, names: batches.by_size(X, y),
     "scene": lambda X, y, names: flips.scene(X, y),
     "flips": lambda X, y, names: flips.crowd(X, y),
     "parity": lambda X, y, names: parity.parity(X, y),
     "accuracy": lambda X, y, names: accuracy.one_split(X, y),
     "over_k": lambda X, y, names: accuracy.over_k(X, y),
     "splits": lambda X, y, names: accuracy.over_splits(X, y),
+    "shared": lambda X, y, names: shapes.shared(X, y),
+    "by_k": lambda X, y, names: tables.by_k(X, y),
+    "insulin.without": lambda X, y, names: insulin.without(X, y),
+    "insulin.by_status": lambda X, y, names: insulin.by_status(X, y),
     "zeros.quartiles": lambda X, y, names: zeros.quartiles(X, y),
     "zeros.repaired": lambda X, y, names: zeros.repaired(X, y),
     "wine": lambda X, y, names: wine.wine(),
     "models.settings": lambda X, y, names: model_by_model.settings(),
     "models.pima": lambda X, y, names: model_by_model.pima(X, y, names),
     "models.wine": lambda X, y, names: model_by_model.wine(),
+    "components": lambda X, y, names: components.wines(),
+    "indifferent": lambda X, y, names: indifferent.changed(X, y),
+    "whitening": lambda X, y, names: whitening.against_standardizing(X, y),
+    "tuned.ridge": lambda X, y, names: tuned.ridge(),
+    "tuned.kernel": lambda X, y, names: tuned.kernel(X, y),
     "descent.steps": lambda X, y, names: descent.steps_needed(X, y),
     "descent.minmax": lambda X, y, names: descent.why_minmax_is_slow(X, y),
     "descent.contours": lambda X, y, names: contours.contours(X, y),

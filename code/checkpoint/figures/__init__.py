@@ -9,16 +9,21 @@ from functools import partial
 from importlib import import_module
 
 NAMES = (
+    "five_tables",
     "raw_spread",
     "loudest_column",
+    "one_column",
     "standardized_boxes",
     "one_outlier",
+    "discipline",
     "leak",
     "scene_still",
     "accuracy",
     "paired_gains",
+    "shared_rows",
     "accuracy_over_k",
     "models",
+    "wine_components",
     "descent_contours",
     "maps",
     "running_range",

@@ -3,6 +3,7 @@
 from figures import style
 
 PANELS = {"raw": (0.72, 2.05), "standard": (2.3, 1.09)}  # left and height, inches
+MARKS = 9  # on a path, so that they do not merge
 TICKS = {"raw": ([0, 0.05], [0, 0.05, 0.1]), "standard": ([0, 1], [0, 0.5])}
 
 
@@ -13,7 +14,7 @@ def draw(results, data):
     a bowl, and steps straight down the slope look like what they are.
     """
     contours = results["descent"]["contours"]
-    fig = style.figure(3.5, ["Raw, descent drops into a ravine and creeps;",
+    fig = style.figure(3.75, ["Raw, descent drops into a ravine and creeps;",
                              "standardized, a bowl leads straight down"])
     for ruler, (left, height) in PANELS.items():
         found = contours[ruler]
@@ -30,10 +31,12 @@ def draw_descent(ax, contours, ruler):
     levels = [contours["least"] + 0.002 * 2.2**i for i in range(6)]
     ax.contour(found["x"], found["y"], contours["loss"], levels=levels,
                colors=style.colour("ink"), linewidths=0.5)
+    every = max(1, found["steps"] // MARKS)
     ax.plot(*zip(*found["path"]), color=colour, marker=style.MARK[ruler], markersize=3.5,
-            linewidth=1.2)
+            linewidth=1.2, markevery=every)
     ax.plot(*found["best"], "+", color=style.colour("ink"), markersize=9, markeredgewidth=1.6)
-    ax.set_title(f"{style.LABEL[ruler]}: {found['steps']} steps", color=colour)
+    ax.set_title(f"{style.LABEL[ruler]}: {found['steps']} steps"
+                 + (f"\n(a mark every {every})" if every > 1 else ""), color=colour)
     ax.set_xlabel(f"weight of {style.FEATURE[contours['features'][0]]}")
     for axis, ticks in zip((ax.xaxis, ax.yaxis), TICKS[ruler]):
         axis.set_ticks(ticks, [f"{tick:g}" for tick in ticks])

@@ -1,34 +1,43 @@
 """A scaler fitted on all rows, three ways, and columns chosen by the outcome on all rows."""
 
+from matplotlib.ticker import MaxNLocator
+
 from figures import style
 
-ROW, HEAD = 0.23, 0.34  # inches
+ROW, HEAD, FOOT = 0.23, 0.32, 0.33  # inches
 
 
 def draw(results, data):
-    """Return the figure: leaky minus clean accuracy, its mean and spread, in four settings."""
+    """Return the figure: leaky minus clean accuracy, its mean and spread, a panel a setting."""
     groups = settings(results["leak"])
-    height = ROW * sum(len(rows) for _, rows in groups) + HEAD * len(groups)
-    fig = style.figure(height + 1.1, ["A leak can do nothing, harm, or flatter;",
+    height = sum(HEAD + ROW * len(rows) + FOOT for _, rows in groups)
+    fig = style.figure(height + 0.8, ["A leak can do nothing, harm, or flatter;",
                                       "one that sees the outcome flatters most"])
-    ax = style.panel(fig, 1.2, 0.55, 2.55, height, ylim=(height, 0))
-    at, ticks = 0, [-0.1, 0, 0.1, 0.2, 0.3]
+    top = height + 0.25
     for name, rows in groups:
-        ax.annotate(name, (0, at + 0.2), (-80, 0), xycoords=("axes fraction", "data"),
-                    textcoords="offset points", va="center_baseline", weight="bold")
-        at += HEAD
-        for x in ticks:
-            ax.plot([x, x], [at - 0.05, at + ROW * len(rows) - 0.05], linewidth=0.8,
-                    color=style.colour("faint" if x else "ink"))
-        for label, role, gap in rows:
-            draw_row(ax, at + ROW / 3, label, role, gap)
-            at += ROW
-    ax.set_xlim(-0.11, 0.36)
-    ax.set_xticks(ticks, [style.number(x, 1, sign=True) if x else "0" for x in ticks])
-    ax.set_xlabel("accuracy, leaky minus clean")
-    ax.set_yticks([])
-    style.bare(ax, "left")
+        top -= HEAD + ROW * len(rows)
+        ax = style.panel(fig, 1.2, top, 2.55, ROW * len(rows), ylim=(len(rows) - 0.5, -0.5))
+        draw_group(ax, name, rows)
+        top -= FOOT
+    fig.axes[-1].set_xlabel("accuracy, leaky minus clean")
     return fig
+
+
+def draw_group(ax, name, rows):
+    """Draw one setting: its name above, a row each, on a scale of its own."""
+    ax.annotate(name, (0, 1), (-80, 8), xycoords="axes fraction", textcoords="offset points",
+                weight="bold")
+    ends = [gap["mean"] + side * gap["sd"] for _, _, gap in rows for side in (-1, 1)]
+    low, high = min(0, *ends), max(0, *ends)
+    ax.set_xlim(low - 0.06 * (high - low), high + 0.06 * (high - low))
+    ax.axvline(0, color=style.colour("ink"), linewidth=0.8)
+    for at, (label, role, gap) in enumerate(rows):
+        draw_row(ax, at, label, role, gap)
+    ax.xaxis.set_major_locator(MaxNLocator(4))
+    ax.xaxis.set_major_formatter(lambda x, _: style.number(x, 2, sign=True) if x else "0")
+    ax.set_yticks([])
+    ax.grid(axis="x")
+    style.bare(ax, "left")
 
 
 def settings(leak):
