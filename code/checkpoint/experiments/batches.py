@@ -3,8 +3,9 @@
 import numpy as np
 
 from pima import split
+from settings import N_SPLITS
 
-from .rulers import N_SPLITS, knn_calls, scaled, share_right
+from .rulers import knn_share, scaled
 from .spread import gain, summary
 
 TEN = 10
@@ -24,7 +25,7 @@ def by_size(X, y, n_splits=N_SPLITS):
         pieces = np.array_split(Xte, range(TEN, len(Xte), TEN))
         for found, rows in ((train, Zte), (whole, scaled("standard", Xte, Xte)[0]),
                             (tens, np.vstack([scaled("standard", P, P)[0] for P in pieces]))):
-            found.append(share_right(knn_calls(Ztr, ytr, rows), yte))
+            found.append(knn_share(Ztr, ytr, rows, yte))
     ratio = len(yte) / len(ytr)
     return {"size": TEN, "train": summary(train), "whole": summary(whole), "tens": summary(tens),
             "whole_gain": gain(whole, train, ratio), "tens_gain": gain(tens, train, ratio)}

@@ -47,9 +47,10 @@ def call_stays(X, y):
 
     One patient, a training row left out of its own neighbourhood, under raw and standardized units.
     Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
-    last k), none and one (how many patients whose prediction stays keep no neighbour, or one), reach and reach_standard (largest difference in glucose to a neighbour), around (other
-    rows in that wider band of glucose), around_yes (the share of them with outcome 1), scene_yes
-    (the same in a band as wide around the patient of the scene).
+    last k), none and one (how many patients whose prediction stays keep no neighbour, or one),
+    reach and reach_standard (largest difference in glucose to a neighbour), around (other rows in
+    that wider band of glucose), around_yes (the share of them with outcome 1), scene_yes (the same
+    in a band as wide around the patient of the scene).
     """
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]

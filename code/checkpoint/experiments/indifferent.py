@@ -8,9 +8,9 @@ from sklearn.linear_model import LinearRegression
 from sklearn.naive_bayes import GaussianNB
 
 from pima import split
+from settings import N_SPLITS_MODELS
 
 from .columns import PEDIGREE
-from .model_by_model import N_SPLITS
 from .rulers import scaled
 
 FACTOR = 1000
@@ -35,7 +35,7 @@ HELD = {"lda": predictions_of(LinearDiscriminantAnalysis("eigen", shrinkage=0.1)
         "qda": predictions_of(QuadraticDiscriminantAnalysis(reg_param=0.1))}
 
 
-def changed(X, y, n_splits=N_SPLITS):
+def changed(X, y, n_splits=N_SPLITS_MODELS):
     """How many predictions do four models change when columns are standardized? Seeds 0-19.
 
     Keys: n_splits, free (lda, qda, bayes, least_squares: pima, wine, each how many change),

@@ -3,10 +3,11 @@
 import numpy as np
 
 from pima import split
+from settings import N_SPLITS
 
 from .accuracy import over_splits
 from .columns import INSULIN
-from .rulers import N_SPLITS, knn_calls, scaled
+from .rulers import knn_calls, scaled
 from .spread import gain, summary
 
 

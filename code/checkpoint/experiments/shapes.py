@@ -3,9 +3,10 @@
 import numpy as np
 
 from pima import split
+from settings import RULERS
 
 from .columns import INSULIN
-from .rulers import RULERS, scaled
+from .rulers import scaled
 
 BINS = 24
 

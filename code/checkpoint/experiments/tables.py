@@ -4,10 +4,11 @@ import numpy as np
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 
 from pima import split
+from settings import N_SPLITS, RULERS
 
 from .accuracy import over_splits
 from .loudest import shares
-from .rulers import N_SPLITS, RULERS, knn_calls, scaled, share_right
+from .rulers import knn_share, scaled
 from .spread import gain
 
 WHY_SPLITS = 50  # for what explains the results, not for the results
@@ -96,5 +97,5 @@ def by_k(X, y, ks=(5, 31), n_splits=N_SPLITS):
         for ruler in ("raw", "standard"):
             Ztr, Zte = scaled(ruler, Xtr, Xtr, Xte)
             for k in ks:
-                found[k][ruler].append(share_right(knn_calls(Ztr, ytr, Zte, k), yte))
+                found[k][ruler].append(knn_share(Ztr, ytr, Zte, yte, k))
     return {str(k): gain(found[k]["standard"], found[k]["raw"], len(yte) / len(ytr)) for k in ks}

@@ -11,12 +11,11 @@ from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import SVC
 
 from pima import split
+from settings import N_SPLITS_MODELS
 
 from .models import RIDGE
 from .rulers import scaled, share_right
 from .spread import gain, summary
-
-N_SPLITS = 20
 
 STRENGTHS = [10.0 ** e for e in range(-6, 5)]
 C, GAMMA = [0.1, 10, 1000], [10.0 ** e for e in range(-6, 2)]
@@ -39,9 +38,10 @@ def ridge():
         return model
 
     wines, chosen = load_wine(return_X_y=True), []  # raw and standardized in turn: see `compare`
-    found = {"fixed": compare(fixed, *wines, N_SPLITS), "tuned": compare(tuned, *wines, N_SPLITS)}
-    return {"n_splits": N_SPLITS, "alpha": RIDGE, "least": STRENGTHS[0], "most": STRENGTHS[-1],
-            **found, "chosen": {"raw": mode(chosen[::2]), "standard": mode(chosen[1::2])}}
+    found = {"fixed": compare(fixed, *wines), "tuned": compare(tuned, *wines)}
+    return {"n_splits": N_SPLITS_MODELS, "alpha": RIDGE,
+            "least": STRENGTHS[0], "most": STRENGTHS[-1], **found,
+            "chosen": {"raw": mode(chosen[::2]), "standard": mode(chosen[1::2])}}
 
 
 def kernel(X, y):
@@ -52,9 +52,9 @@ def kernel(X, y):
     each with n_splits, raw, standard (summaries) and gain.
     """
     return {"folds": FOLDS, "C": [C[0], C[-1]], "gamma": [GAMMA[0], GAMMA[-1]],
-            "tuned": compare(searched, *load_wine(return_X_y=True), N_SPLITS),
-            **{rule: compare(lambda Xtr, ytr: SVC(gamma=rule).fit(Xtr, ytr), X, y, N_SPLITS)
-               for rule in ("scale", "auto")}}
+            "tuned": compare(searched, *load_wine(return_X_y=True)),
+            "scale": compare(SVC(gamma="scale").fit, X, y),
+            "auto": compare(SVC(gamma="auto").fit, X, y)}
 
 
 def searched(Xtr, ytr):
@@ -68,7 +68,7 @@ def searched(Xtr, ytr):
     return SVC(C=c, gamma=g).fit(Xtr, ytr)
 
 
-def compare(fit, X, y, n_splits):
+def compare(fit, X, y, n_splits=N_SPLITS_MODELS):
     """A model's accuracy on raw and on standardized columns; fit(Xtr, ytr) gives it fitted."""
     scores = {"raw": [], "standard": []}
     for seed in range(n_splits):

@@ -5,7 +5,7 @@ from sklearn.decomposition import PCA
 
 from pima import split
 
-from .rulers import knn_calls, scaled, share_right
+from .rulers import knn_share, scaled
 from .spread import gain, summary
 
 N_SPLITS = 50
@@ -31,6 +31,6 @@ def one_table(X, y, n_splits):
         pca = PCA(whiten=True).fit(Ztr)
         for way, (A, B) in (("standard", (Ztr, Zte)),
                             ("whitened", (pca.transform(Ztr), pca.transform(Zte)))):
-            found[way].append(share_right(knn_calls(A, ytr, B), yte))
+            found[way].append(knn_share(A, ytr, B, yte))
     return {"n_splits": n_splits, **{way: summary(values) for way, values in found.items()},
             "gain": gain(found["whitened"], found["standard"], len(yte) / len(ytr))}

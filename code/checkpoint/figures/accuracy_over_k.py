@@ -4,17 +4,17 @@ from figures import style
 
 
 def draw(results, data):
-    """Return the figure: test patients called right over k, one line a ruler."""
+    """Return the figure: test patients predicted right over k, one line a ruler."""
     over_k = results["over_k"]
     best_k, best = over_k["raw_best_k"], over_k["raw_best"]
     fig = style.figure(3.75, [f"Raw at k = {best_k} beats every scaler at every k;",
-                              "no ruler leads throughout"])
-    fig.text(0.1 / style.WIDTH, 3.12 / 3.75, f"called right, of {over_k['rows']}")
+                              "no scaler leads throughout"])
+    fig.text(0.1 / style.WIDTH, 3.12 / 3.75, f"predicted right, of {over_k['rows']}")
     ax = style.panel(fig, 0.55, 0.55, 2.95, 2.45)
-    for ruler in reversed(style.RULERS):
+    for i, ruler in enumerate(reversed(style.RULERS)):
         values, colour = over_k[ruler], style.colour(ruler)
-        ax.plot(over_k["k"], values, color=colour, linewidth=2.6 if ruler == "raw" else 1.2)
-        ax.plot(over_k["k"][-1], values[-1], style.MARK[ruler], color=colour, markersize=6)
+        ax.plot(over_k["k"], values, color=colour, linewidth=2.6 if ruler == "raw" else 1.2,
+                marker=style.MARK[ruler], markersize=5, markevery=(2 + 3 * i, 12))
     ends = style.apart([over_k[ruler][-1] for ruler in style.RULERS], 1.7)
     for ruler, at in zip(style.RULERS, ends):
         ax.text(over_k["k"][-1] + 1.5, at, style.LABEL[ruler], va="center_baseline",

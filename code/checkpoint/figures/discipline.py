@@ -21,11 +21,11 @@ def draw(results, data):
 
 def box(ax, left, bottom, width, text, seen, height=0.34):
     """Draw a box of rows, filled where the statistics see it, with its name inside."""
-    ink, page = style.colour("standard"), style.colour("page")
-    ax.add_patch(Rectangle((left, bottom), width, height, facecolor=ink if seen else page,
-                           edgecolor=ink, linewidth=1.2))
-    ax.text(left + width / 2, bottom + height / 2, text, ha="center", va="center_baseline",
-            color=page if seen else style.colour("ink"))
+    ax.add_patch(Rectangle((left, bottom), width, height, linewidth=1.2,
+                           facecolor=style.colour("faint" if seen else "page"),
+                           edgecolor=style.colour("ink")))
+    if text:
+        ax.text(left + width / 2, bottom + height / 2, text, ha="center", va="center_baseline")
 
 
 def arrow(ax, start, end):
