@@ -13,8 +13,8 @@ import streaming
 import transforms
 from encoding import one_hot_fit, one_hot_transform, ordinal_fit, ordinal_transform
 from scipy.sparse import csr_array
-from streaming import OnlineMinMax, minmax_merge, moments_fit, moments_merge, moments_std
-from transforms import (clip_transform, log_transform, row_norm_transform, sigmoid_transform,
+from streaming import OnlineMinMax, minmax_merge, moments_fit, moments_std
+from transforms import (clip_transform, log_transform, sigmoid_transform,
                         unit_range_transform)
 
 import scalers

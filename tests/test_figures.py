@@ -59,7 +59,7 @@ def segments(ax, role):
     """The two ends on x of every horizontal line without marks of this colour: (n, 2)."""
     return np.array([line.get_xdata() for line in ax.lines
                      if line.get_marker() == "None" and line.get_color() == style.colour(role)
-                     and len(set(line.get_ydata())) == 1])
+                     and len(set(line.get_ydata())) == 1]).reshape(-1, 2)
 
 
 # --- one file for everybody ---------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_leak_shows_mean_and_spread_of_all_four(figure, results):
     gaps = [leak[where][scaler] for where in ("splits", "wild") for scaler in style.SCALERS]
     gaps += [few[str(n)]["gap"] for n in few["sizes"]] + [leak["outcome"]["split"]["gap"]]
     axes = figure["leak"].axes
-    points = np.concatenate([marks(ax, marker) for ax in axes for marker in set(style.MARK.values())])
+    points = np.concatenate([marks(ax, mark) for ax in axes for mark in set(style.MARK.values())])
     assert sorted(points[:, 0]) == sorted(gap["mean"] for gap in gaps)
     lines = np.concatenate([segments(ax, role) for ax in axes for role in style.SCALERS]
                            + [segments(axes[-1], "ink")[-1:]])

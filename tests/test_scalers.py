@@ -6,18 +6,16 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from library import each_fold, knn_accuracy, sklearn_scale
+from library import each_fold
 from numpy.testing import assert_allclose, assert_array_equal
 from pima import load_data, split
-from reference import (CENTRE, FIT, KINDS, LIBRARY, TRANSFORM, by_library, column, exact,
+from reference import (CENTRE, FIT, KINDS, TRANSFORM, by_library, column, exact,
                        measured, scaled)
 from scipy.sparse import csr_array
-from sklearn.model_selection import StratifiedKFold, cross_val_score
-from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import make_pipeline
+from sklearn.model_selection import StratifiedKFold
 
-from scalers import (as_matrix, divisor, minmax_fit, minmax_transform, robust_fit, scale_train_test,
-                     standardize_fit, standardize_transform)
+from scalers import (as_matrix, minmax_fit, minmax_transform, robust_fit, scale_train_test,
+                     standardize_fit)
 
 nan, inf = np.nan, np.inf
 for_each_kind = pytest.mark.parametrize("kind", KINDS)

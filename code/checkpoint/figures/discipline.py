@@ -67,6 +67,6 @@ def draw_folds(ax, bottom):
         at = bottom + 0.22 * (FOLDS - 1 - turn)
         for fold in range(FOLDS):
             box(ax, 0.1 + 0.45 * fold, at, 0.42, "", fold != turn, height=0.18)
-    ax.text(2.5, bottom + 0.75, "five turns: each holds out", va="center_baseline")
-    ax.text(2.5, bottom + 0.53, "another part (hollow) and is", va="center_baseline")
-    ax.text(2.5, bottom + 0.31, "fitted on the rest (filled)", va="center_baseline")
+    ax.text(2.42, bottom + 0.75, "five turns: each holds out", va="center_baseline")
+    ax.text(2.42, bottom + 0.53, "another part (hollow) and is", va="center_baseline")
+    ax.text(2.42, bottom + 0.31, "fitted on the rest (filled)", va="center_baseline")

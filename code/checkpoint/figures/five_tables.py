@@ -15,7 +15,7 @@ def draw(results, data):
     order = list(reversed(TABLES.values()))
     fig = style.figure(3.55, ["One step is most of the result, helps a little,",
                               "cannot be told from luck, or harms"])
-    ax = style.panel(fig, 1.3, 0.55, 2.1, 2.4)
+    ax = style.panel(fig, 1.25, 0.55, 2.05, 2.4)
     ax.axvline(0, color=style.colour("ink"), linewidth=0.8)
     for at, path in enumerate(reversed(TABLES)):
         draw_row(ax, at, look_up(results, path))
