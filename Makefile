@@ -120,5 +120,6 @@ _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
 		--warningiserror --nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }; \
 		echo "Pages: $$(($$(date +%s) - begun)) s"
 	@rm -rf _build/new && cp -R _build/aside/_build/html _build/new
+	@$(PY) book/finish.py _build/new
 	@rm -rf _build/html && mv _build/new _build/html
 	@touch $@

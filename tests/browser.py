@@ -25,6 +25,7 @@ class Visit:
 
     url: str
     requests: list[str] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)  # those before the reader scrolls
     failed: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     shift: float = 0.0
@@ -41,6 +42,7 @@ def visit(context, url):
     page.on("pageerror", lambda error: seen.errors.append(str(error)))
     page.add_init_script(COUNT_SHIFTS)
     page.goto(url, wait_until="load")
+    seen.first = list(seen.requests)
     page.evaluate("""async () => {
         const pause = () => new Promise(done => setTimeout(done, 30));
         for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -62,7 +64,7 @@ def foreign(seen):
 def weight(seen, root, prefix):
     """Bytes of the first load, compressed as a server does: {file: bytes}."""
     sizes = {}
-    for url in seen.requests:
+    for url in seen.first:
         path = unquote(urlsplit(url).path)
         if path.startswith(prefix) and not url.startswith("data:"):
             file = Path(root) / path.removeprefix(prefix)
@@ -83,12 +85,30 @@ def sideways(page):
     return page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.documentElement)")
 
 
-def too_wide(page):
-    """Formulas and tables that do not fit their column and would have to be scrolled."""
-    return page.evaluate("""[...document.querySelectorAll(
-        "article div.math, article .pst-scrollable-table-container")]
-        .filter(e => e.scrollWidth > e.clientWidth + 1)
-        .map(e => `${e.scrollWidth} > ${e.clientWidth}: ${e.innerText.slice(0, 60)}`)""")
+# What a reader's own settings may do to the page: the spacing that WCAG 1.4.12 names, a large font.
+SETTINGS = {"as it is": "/**/", "large": "html { font-size: 24px }",
+            "spaced": "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; "
+                      "word-spacing: 0.16em !important } p { margin-bottom: 2em !important }"}
+
+
+def scrolling(page):
+    """The boxes that scroll sideways: [[name, has the shade, can be focused, columns], ...]."""
+    return page.evaluate("""() => [...document.querySelectorAll("body *")].filter(e =>
+        e.clientWidth > 2 && e.scrollWidth > e.clientWidth + 1 && e.checkVisibility()
+        && ["auto", "scroll"].includes(getComputedStyle(e).overflowX))
+        .map(e => [(e.role === "region" && e.ariaLabel) || "no name: " + e.innerText.slice(0, 40),
+                   getComputedStyle(e).backgroundAttachment.startsWith("local"), e.tabIndex === 0,
+                   e.querySelector("tr")?.children.length ?? 0])""")
+
+
+def cut_off(page):
+    """What is wider than its place, or for a formula higher, and cannot be scrolled to."""
+    return page.evaluate("""() => [...document.querySelectorAll("body *")].filter(e => {
+        const style = getComputedStyle(e);
+        return e.clientWidth > 2 && e.checkVisibility() && !e.matches("input") && (
+            e.scrollWidth > e.clientWidth + 1 && ["hidden", "clip"].includes(style.overflowX)
+            || e.matches("div.math") && e.scrollHeight > e.clientHeight + 1); })
+        .map(e => `${e.tagName}.${e.className}: ${e.innerText.slice(0, 60)}`)""")
 
 
 def raw_tex(page):

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import importlib.util
 import re
-from html import unescape
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 
@@ -28,6 +28,11 @@ ITALIC = {**{chr(65 + i): chr(0x1D434 + i) for i in range(26)},
           **{chr(97 + i): chr(0x1D44E + i) for i in range(26)},
           **{chr(0x391 + i): chr(0x1D6E2 + i) for i in range(25)},
           **{chr(0x3B1 + i): chr(0x1D6FC + i) for i in range(25)}, "h": "ℎ"}
+TOKEN = re.compile(r"\\left\s*\\?.|\\right\s*\\?.|\\[a-zA-Z]+|\\.|.", re.DOTALL)
+OPENING = re.compile(r"\\left.*|\\begin|\\\{|[{(\[]")
+CLOSING = re.compile(r"\\right.*|\\end|\\\}|[})\]]")
+BREAK = re.compile(r"[,=<>]|\\approx|\\le|\\ge|\\to")
+LONG = 16  # characters of LaTeX: about as wide as the narrowest phone's line in the largest letters
 ALWAYS = "0123456789.,()[]{}|‖√+−=<>"
 
 converter = LatexToMathML(fancy_error=False)
@@ -43,13 +48,14 @@ def mathml(latex, display):
 
 
 def visit_inline(self, node):
-    self.body.append(f'<span class="math">{_converted(node)}</span>')
+    converted = "".join(_converted(node, piece, False) for piece in breakable(node.astext()))
+    self.body.append(f'<span class="math" data-latex="{escape(node.astext())}">{converted}</span>')
     raise nodes.SkipNode
 
 
 def visit_block(self, node):
-    self.body.append(self.starttag(node, "div", CLASS="math"))
-    self.body.extend(_converted(node, piece) for piece in pieces(node.astext()))
+    self.body.append(self.starttag(node, "div", CLASS="math", **{"data-latex": node.astext()}))
+    self.body.extend(_converted(node, piece, True) for piece in pieces(node.astext()))
     if node["number"]:
         self.body.append(f'<span class="eqno">({get_node_equation_number(self, node)})')
         self.add_permalink_ref(node, "Link to this equation")
@@ -65,11 +71,27 @@ def pieces(latex):
     return parts if balanced and r"\begin" not in latex else [latex]
 
 
-def _converted(node, piece=None):
-    """The MathML of an inline formula, or of one piece of a displayed one."""
-    latex = node.astext() if piece is None else piece
+def breakable(latex):
+    """A formula in a line, cut where the line may break: a long one after its commas and equals signs.
+
+    Browsers do not break a formula. A short one, or a place inside brackets of any kind, stays whole.
+    """
+    parts, depth = [""], 0
+    for token in TOKEN.findall(latex):
+        depth += bool(OPENING.fullmatch(token)) - bool(CLOSING.fullmatch(token))
+        if token == r"\ " and not parts[-1] and len(parts) > 1:
+            parts[-2] += token  # no line begins with a space
+            continue
+        parts[-1] += token
+        if depth == 0 and BREAK.fullmatch(token) and len(latex) > LONG:
+            parts.append("")
+    return [part for part in parts if part.strip()]
+
+
+def _converted(node, latex, display):
+    """The MathML of a formula's LaTeX, or of a piece of it."""
     try:
-        return mathml(latex, display=piece is not None)
+        return mathml(latex, display)
     except LatexError as fault:
         raise ExtensionError(f"{node.source}:{node.line}: '{latex}': {fault}") from None
 
@@ -80,7 +102,7 @@ def characters_used(env):
     for docname in env.found_docs:
         for node in env.get_doctree(docname).findall(
                 lambda n: isinstance(n, nodes.math | nodes.math_block)):
-            text = re.sub(r"<[^>]*>", "", _converted(node))
+            text = re.sub(r"<[^>]*>", "", _converted(node, node.astext(), False))
             used |= set(unescape(text))
     return used | {ITALIC[c] for c in used if c in ITALIC}
 

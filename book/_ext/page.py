@@ -1,11 +1,13 @@
-"""The page around the text: light, still and complete without the network.
+"""The page around the text: still and complete without the network.
 
 Drops scripts and fonts of the theme that the pages do not use, brings the few icons they do use as
 a small font inside a stylesheet, gives every figure its size before it loads, so that the text
-does not jump, and every page a description.
+does not jump, every page a description, and `{cite-this}` the words to cite the chapter with.
+What becomes of the built pages then, book/finish.py does.
 """
 
 import base64
+import itertools
 import re
 import shutil
 from html import escape
@@ -13,35 +15,65 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from docutils import nodes
+from docutils.statemachine import StringList
 from formulas import subset
+from sphinx.util.docutils import SphinxDirective
 
 ICONS_STYLESHEET = "icons.css"
-UNUSED_SCRIPTS = {"design-tabs.js"}  # remembers tabs between pages; the tabs work without it
-ICONS = "angle-left angle-right arrow-up bars circle-half-stroke download list magnifying-glass " \
-        "moon sun"
+# The first remembers tabs between pages, which work without it; page.js does the second's work.
+UNUSED_SCRIPTS = {"design-tabs.js", "sphinx-book-theme.js"}
+ICONS = "angle-left angle-right bars circle-half-stroke list magnifying-glass moon sun"
 IMAGE = re.compile(r'<img ([^>]*?)src="([^"]*?_images/([^"]+\.svg))"([^>]*?)\s*/?>')
 PRIVATE = re.compile("[\ue000-\uf8ff]")
-ICON_RULE = re.compile(r'(?<=\})(?:\.fa-[\w-]+:before,?)+\{content:"[^"]+"\}')
 STYLE = re.compile(r'\s*style="[^"]*"')
+VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')
+
+BIBTEX = """\
+@misc{{chapter{year},
+  title   = {{{title}: a chapter in which every claim is executed}},
+  author  = {{{{{author}}}}},
+  year    = {{{year}}},
+  note    = {{Version {version}, {date}, CC BY 4.0}},{url}
+}}"""
 
 
-def drop_unused_scripts(app, pagename, templatename, context, doctree):
-    """Leave out scripts that do nothing on these pages."""
+class CiteThisDirective(SphinxDirective):
+    """How to cite the chapter, as BibTeX, and where to report an error: from the settings."""
+
+    def run(self):
+        config = self.config
+        address = config.html_baseurl
+        entry = BIBTEX.format(title=config.html_title, author=config.author, date=config.today,
+                              year=config.today.split()[-1], version=config.version,
+                              url=f"\n  url     = {{{address}}}," if address else "")
+        where = (f"where the chapter is published, <{address}>" if address
+                 else "to whoever gave you this copy")
+        text = [f"This is version {config.version} of {config.today}.", "", "```bibtex",
+                *entry.splitlines(), "```", "",
+                f"Found an error? Report it {where}: name the page, the section and this version."]
+        found = nodes.Element()
+        self.state.nested_parse(StringList(text), self.content_offset, found)
+        return found.children
+
+
+def keep_used_scripts(app, pagename, templatename, context, doctree):
+    """Leave out scripts that do nothing on these pages, those inside the theme's pages included."""
     context["script_files"] = [
         script for script in context["script_files"]
-        if Path(str(getattr(script, "filename", script))).name not in UNUSED_SCRIPTS]
+        if (name := getattr(script, "filename", script)) and Path(name).name not in UNUSED_SCRIPTS]
 
 
 def describe(app, pagename, templatename, context, doctree):
     """A description for search engines: the page's own, or else its first paragraph."""
-    if doctree is None or 'name="description"' in context.get("metatags", ""):
-        return
-    first = next((p for p in doctree.findall(nodes.paragraph)
-                  if isinstance(p.parent, nodes.section)), None)
-    if first is not None:
-        words = escape(" ".join(first.astext().split())[:300])
-        tag = f'<meta name="description" content="{words}" />'
-        context["metatags"] = f'{context.get("metatags", "")}\n{tag}'
+    tags = VIEWPORT.sub("", context.get("metatags", ""))  # the layout has one
+    own = doctree and next((meta["content"] for meta in doctree.findall(nodes.meta)
+                            if meta.get("name") == "description"), None)
+    first = doctree and next((p for p in doctree.findall(nodes.paragraph)
+                              if isinstance(p.parent, nodes.section)), None)
+    context["description"] = own or (first and " ".join(first.astext().split())[:300]) or ""
+    if context["description"] and not own:
+        tags += f'\n<meta name="description" content="{escape(context["description"])}" />'
+    context["metatags"] = tags
 
 
 def size_in_pixels(path):
@@ -55,14 +87,20 @@ def size_in_pixels(path):
 
 
 def size_images(app, pagename, templatename, context, doctree):
-    """Write every figure's size into its tag, so that its place is kept before it loads."""
+    """Write every figure's size into its tag, so that its place is kept before it loads.
+
+    All but the first load only when the reader comes near.
+    """
     sources = {name: source for source, (_, name) in app.env.images.items()}
+
+    count = itertools.count()
 
     def sized(match):
         before, source, name, after = match.groups()
         width, height = size_in_pixels(Path(app.srcdir) / sources[name])
         kept = STYLE.sub("", f"{before} {after}").strip()
-        return f'<img {kept} src="{source}" width="{width}" height="{height}" />'
+        lazy = 'loading="lazy" ' if next(count) else ""
+        return f'<img {kept} {lazy}src="{source}" width="{width}" height="{height}" />'
 
     if doctree is not None:
         context["body"] = IMAGE.sub(sized, context["body"])
@@ -74,9 +112,7 @@ def trim_static_files(app, exception):
         return
     static = Path(app.outdir) / "_static"
     fonts = static / "vendor" / "fontawesome" / "webfonts"
-    stylesheet = static / "styles" / "pydata-sphinx-theme.css"
-    theme = stylesheet.read_text(encoding="utf-8")
-    stylesheet.write_text(ICON_RULE.sub(only_named_icons, theme), encoding="utf-8")
+    theme = (static / "styles" / "pydata-sphinx-theme.css").read_text(encoding="utf-8")
     path = static / ICONS_STYLESHEET
     if not path.is_file():
         data = base64.b64encode(subset(fonts / "fa-solid-900.woff2", icon_characters(theme)))
@@ -84,14 +120,9 @@ def trim_static_files(app, exception):
                         f"url(data:font/woff2;base64,{data.decode()}) format('woff2'); }}\n",
                         encoding="utf-8")
     shutil.rmtree(static / "locales", ignore_errors=True)
-    for unused in [*static.rglob("fontawesome.js*"), *fonts.glob("*"), *static.rglob("*.map"),
+    for unused in [*(static / "scripts").glob("*"), *fonts.glob("*"), *static.rglob("*.map"),
                    *(static / name for name in UNUSED_SCRIPTS)]:
         unused.unlink(missing_ok=True)
-
-
-def only_named_icons(rule):
-    """The rule of an icon if the templates name it, else nothing (there are 1,900 of them)."""
-    return rule[0] if any(f".fa-{name}:" in rule[0] for name in ICONS.split()) else ""
 
 
 def icon_characters(theme):
@@ -102,8 +133,10 @@ def icon_characters(theme):
 
 
 def setup(app):
+    app.add_directive("cite-this", CiteThisDirective)
     app.add_css_file(ICONS_STYLESHEET, priority=900)
-    app.connect("html-page-context", drop_unused_scripts, priority=900)
+    app.add_js_file("page.js")
+    app.connect("html-page-context", keep_used_scripts, priority=900)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", size_images)
     app.connect("build-finished", trim_static_files)
