@@ -1,16 +1,20 @@
 """Print the whole chapter as one PDF: tagged, bookmarked, with figures, formulas and solutions.
 
-Joins the built pages into one, moves the solutions to the end, and lets Chromium print it. Run by
-`make pdf`, after the book is built.
+Joins the built pages into one, moves the solutions to the end, and lets Chromium print it twice:
+the first print says on which page each part of the contents begins. The built pages then link the
+PDF. Run by `make pdf`, after the book is built.
 """
 
+import shutil
 import sys
 from pathlib import Path
 from urllib.parse import urldefrag
 
+import yaml
 from bs4 import BeautifulSoup
 from chromium import ADVICE, find_chromium
 from playwright.sync_api import sync_playwright
+from pypdf import PdfReader, PdfWriter
 from toc import page_names
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,11 +28,12 @@ html, body {{ background: #fff; }}
 main {{ display: block; max-width: none; }}
 .bd-article {{ padding: 0; }}
 .bd-article + .bd-article {{ break-before: page; }}
-nav.parts {{ columns: 2; break-after: page; font-size: 9.5pt; }}
+p.byline {{ font: 9.5pt var(--label); }}
+nav.parts {{ columns: 2; column-gap: 9mm; break-after: page; font: 8.5pt/1.35 var(--label); }}
 .parts ol {{ list-style: none; margin: 0; padding: 0; }}
 .parts ol > li {{ margin: 0 0 5pt; font-weight: 600; }}
 .parts li li {{ margin: 1pt 0 1pt 1.2em; font-weight: 400; break-inside: avoid; }}
-.parts a {{ text-decoration: none; }}
+.parts a {{ display: flex; justify-content: space-between; gap: 1em; text-decoration: none; }}
 </style></head><body><main>"""
 
 
@@ -41,7 +46,7 @@ def join(names):
         rename(article, name, articles)
     solutions = move_solutions(articles)
     first, *others = articles.values()
-    first.h1.insert_after(contents([*articles.values(), solutions]))
+    first.h1.insert_after(byline(), contents([*articles.values(), solutions]))
     styles = "".join(f'<link rel="stylesheet" href="{style}" />' for style in
                      dict.fromkeys(sheet for name, soup in soups.items() for sheet in sheets(soup)))
     head = HEAD.format(title=first.h1.get_text(), styles=styles)
@@ -75,6 +80,7 @@ def rename(article, name, articles):
     for element in article.select("[id]"):
         element["id"] = anchor(name, element["id"])
     for image in article.select("img"):
+        image.attrs.pop("loading", None)  # on paper no reader comes near
         image["src"] = "../html/" + image["src"].removeprefix("../")
     for link in article.select("a[href]"):
         address, fragment = urldefrag(link["href"])
@@ -137,8 +143,53 @@ def contents(articles):
 
 def _link(soup, identifier, heading):
     link = soup.new_tag("a", href=f"#{identifier}")
-    link.string = heading.get_text(" ", strip=True)
+    title, page = soup.new_tag("span"), soup.new_tag("span", attrs={"class": "page"})
+    title.string, page.string = heading.get_text(" ", strip=True), "000"
+    link.extend([title, page])
     return link
+
+
+def settings():
+    """Title, author, version, date and address of the chapter, from _config.yml."""
+    book = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    return {"title": book["title"], "author": book["author"], "address": book["html"]["baseurl"],
+            "version": book["sphinx"]["config"]["version"], "date": book["sphinx"]["config"]["today"]}
+
+
+def byline():
+    """Whose the chapter is, of when, and under which licences: for its first page."""
+    text = "{author}. Version {version}, {date}. Text and figures CC BY 4.0, code MIT; the data is " \
+           "under neither. {address}".format(**settings())
+    soup = BeautifulSoup("<p class='byline'></p>", "html.parser")
+    soup.p.string = text.strip()
+    return soup.p
+
+
+def number_contents(joined, printed):
+    """The joined document with the page of each part of its contents, as the print has them."""
+    soup, reader = BeautifulSoup(joined, "html.parser"), PdfReader(printed)
+    places = {name.removeprefix("/"): place for name, place in reader.named_destinations.items()}
+    for link in soup.select("nav.parts a"):
+        place = places[link["href"].removeprefix("#")]
+        link.select_one(".page").string = str(reader.get_destination_page_number(place) + 1)
+    return str(soup)
+
+
+def describe(printed):
+    """Write author, licence and version into the PDF's own description."""
+    about = settings()
+    writer = PdfWriter(clone_from=printed)
+    writer.add_metadata({"/Title": about["title"], "/Author": about["author"],
+                         "/Subject": f"Version {about['version']}, {about['date']}, CC BY 4.0"})
+    writer.write(printed)
+
+
+def link_from_pages():
+    """Put the PDF beside the built pages and uncover their links to it."""
+    shutil.copyfile(FOLDER / "chapter.pdf", BUILT / "chapter.pdf")
+    for path in BUILT.rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        path.write_text(page.replace("<!--pdf ", "").replace(" pdf-->", ""), encoding="utf-8")
 
 
 def print_pdf(browser, source, target):
@@ -154,17 +205,26 @@ def print_pdf(browser, source, target):
     page.close()
 
 
+def print_chapter(browser, joined, printed):
+    """Write the joined document and its print, contents numbered and the PDF described."""
+    joined.write_text(join(page_names()), encoding="utf-8")
+    print_pdf(browser, joined, printed)
+    joined.write_text(number_contents(joined.read_text(encoding="utf-8"), printed), encoding="utf-8")
+    print_pdf(browser, joined, printed)
+    describe(printed)
+
+
 def main():
     path, _ = find_chromium()
     if path is None:
         sys.exit(ADVICE)
     FOLDER.mkdir(parents=True, exist_ok=True)
     joined, printed = FOLDER / "chapter.html", FOLDER / "chapter.pdf"
-    joined.write_text(join(page_names()), encoding="utf-8")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        print_pdf(browser, joined, printed)
+        print_chapter(browser, joined, printed)
         browser.close()
+    link_from_pages()
     print(f"The chapter in print: {printed.relative_to(ROOT)}")
 
 

@@ -12,6 +12,7 @@ import pdf
 import pytest
 from bs4 import BeautifulSoup
 from conftest import PREFIX
+from pypdf import PdfReader
 from snippets import Snippets
 from toc import page_names
 
@@ -521,6 +522,18 @@ def test_a_dark_page_is_light_on_paper(contexts, site):
     page.close()
 
 
+def test_figures_far_down_are_printed_without_having_been_seen(contexts, site, tmp_path):
+    page = contexts["light"].new_page()
+    page.goto(f"{site}{ROOT_PAGE}.html")
+    page.pdf(path=tmp_path / "page.pdf")
+    printed = " ".join(part.extract_text() for part in PdfReader(tmp_path / "page.pdf").pages)
+    last = page.locator("article img").last.get_attribute("src")
+    figure = page.request.get(f"{site}book/{last}").text()
+    words = [text for text in re.findall(r"<text[^>]*>([A-Za-z ]{6,})</text>", figure)]
+    assert words and all(text.strip() in printed for text in words), words
+    page.close()
+
+
 def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visits):
     joined = BeautifulSoup(pdf.join(PAGES), "html.parser")
     ids = [element["id"] for element in joined.select("[id]")]
@@ -536,18 +549,51 @@ def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visit
     assert all("open" in folded.attrs for folded in joined.select("details"))
 
 
-def test_the_pdf_is_tagged_and_has_bookmarks(chromium, built, tmp_path, measured):
+@pytest.fixture(scope="module")
+def printed(chromium, built, tmp_path_factory):
+    """The PDF, printed anew: its path."""
     source = pdf.FOLDER / "test.html"  # there, since its figures lie beside it
     source.parent.mkdir(exist_ok=True)
-    source.write_text(pdf.join(PAGES), encoding="utf-8")
+    path = tmp_path_factory.mktemp("pdf") / "chapter.pdf"
     try:
-        pdf.print_pdf(chromium, source, tmp_path / "chapter.pdf")
+        pdf.print_chapter(chromium, source, path)
     finally:
-        source.unlink()
-    printed = (tmp_path / "chapter.pdf").read_bytes()
-    measured("pages of the PDF", len(re.findall(rb"/Type /Page\b", printed)))
-    for mark in (b"/StructTreeRoot", b"/Outlines", b"/MarkInfo", b"/Lang"):
-        assert mark in printed
+        source.unlink(missing_ok=True)
+    return path
+
+
+def test_the_pdf_is_tagged_has_bookmarks_and_says_whose_it_is(printed, measured):
+    reader = PdfReader(printed)
+    measured("pages of the PDF", len(reader.pages))
+    root = reader.trailer["/Root"]
+    assert reader.outline and root["/Lang"] == "en" and root["/MarkInfo"]["/Marked"]
+    assert reader.metadata.author and "CC BY 4.0" in reader.metadata.subject
+    assert f"Version {pdf.settings()['version']}" in " ".join(reader.pages[0].extract_text().split())
+
+
+def test_every_figure_of_the_pdf_has_its_words(printed, visits):
+    def figures(element):
+        if element.get("/S") == "/Figure":
+            yield element.get("/Alt", "")
+        kids = element.get("/K", [])
+        for kid in kids if isinstance(kids, list) else [kids]:
+            if isinstance(kid := kid.get_object(), dict):
+                yield from figures(kid)
+
+    words = list(figures(PdfReader(printed).trailer["/Root"]["/StructTreeRoot"]))
+    wanted = [image["alt"] for name in PAGES for image in browser.images(visits(name).page)]
+    assert [" ".join(alt.split()) for alt in wanted if alt not in words] == []
+
+
+def test_the_contents_of_the_pdf_name_the_pages(printed):
+    reader = PdfReader(printed)
+    contents = " ".join(reader.pages[0].extract_text().split())
+    for name in PAGES[1:]:
+        place = reader.named_destinations["/" + pdf.anchor(name, "")]
+        page = reader.get_destination_page_number(place)
+        title = pdf.read_page(name).h1.get_text().rstrip("#").strip()
+        assert " ".join(title.split()) in " ".join(reader.pages[page].extract_text().split())
+        assert f"{title} {page + 1}" in contents
 
 
 # Each measure reports what it is there for

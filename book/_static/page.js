@@ -12,7 +12,10 @@
   const setTheme = theme => { root.theme = theme; };
   const chosen = () => root.mode !== "auto" ? root.mode : system.matches ? "dark" : "light";
   system.addEventListener("change", () => setTheme(chosen()));
-  addEventListener("beforeprint", () => setTheme("light"));
+  addEventListener("beforeprint", () => {
+    setTheme("light");
+    for (const image of all("img[loading]")) image.loading = "eager";
+  });
   addEventListener("afterprint", () => setTheme(chosen()));
   for (const button of all(".theme-switch-button")) {
     button.addEventListener("click", () => {
