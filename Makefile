@@ -107,15 +107,9 @@ book/generated/done: .venv/done $(CODE) $(MEASURES)
 	@$(PY) code/checkpoint
 	@touch $@
 
-<<<<<<< HEAD
 # Sphinx re-reads the pages that changed, or whose results, functions or data did; where a setting
 # has changed it starts anew. It works aside: the last good pages stay until then.
-_build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED)
-=======
-# Sphinx re-reads the pages that changed; where a setting or a function has changed, or the last
-# build was interrupted, it starts anew. It works aside: the last good pages stay until then.
 _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED) book/finish.py
->>>>>>> 528658d (lightningcss is in the lock)
 	@$(if $(filter $(SETTINGS),$?),rm -rf _build/aside)
 	@rm -f $@
 	@$(PY) book/record.py
