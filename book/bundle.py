@@ -112,6 +112,8 @@ def directive(name, argument, lines, page, top):
         return [f"The whole file: [{argument}](../code/{argument})"]
     if name == "include":  # the code and claims of all experiments: they would swell the bundle
         return ["*Made by the build: see it in the book.*"]
+    if name in ("index", "cite-this"):  # for the book's search, and about the book
+        return []
     options, body = {}, list(lines)
     while body and (option := OPTION.match(body[0])):
         options[option[1]] = option[2]
