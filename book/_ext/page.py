@@ -31,7 +31,7 @@ VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')
 BIBTEX = """\
 @misc{{chapter{year},
   title   = {{{title}: a chapter in which every claim is executed}},
-  author  = {{{{{author}}}}},
+  author  = "{{{author}}}",
   year    = {{{year}}},
   note    = {{Version {version}, {date}, CC BY 4.0}},{url}
 }}"""
