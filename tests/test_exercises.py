@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
-from sklearn.compose import make_column_transformer
+from sklearn.compose import TransformedTargetRegressor, make_column_transformer
+from sklearn.datasets import load_diabetes
+from sklearn.linear_model import Lasso, Ridge
 from sklearn.model_selection import StratifiedKFold, cross_val_score
-from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import (MaxAbsScaler, MinMaxScaler, OneHotEncoder, RobustScaler,
                                    StandardScaler)
@@ -21,7 +24,9 @@ import pima
 import report as checker
 import scalers
 from experiments import exercises, flips
+from experiments.columns import INSULIN
 from experiments.rulers import knn_calls, scaled
+from experiments.zeros import as_missing, fill
 from process import Worker
 from results import fill_in, read_results
 from settings import K
@@ -60,15 +65,14 @@ def run(code, **given):
     return names | {"printed": printed.getvalue()}
 
 
-def test_there_are_ten_to_twelve_exercises_each_with_a_hint_and_a_solution():
+def test_each_exercise_has_a_hint_and_a_solution():
     assert list(EXERCISES) == [str(n) for n in range(1, len(EXERCISES) + 1)]
-    assert 10 <= len(EXERCISES) <= 12
     for number in EXERCISES:
         assert fold(number, "Hint").strip() and fold(number, "Solution").strip()
 
 
 def test_every_block_of_python_on_the_page_is_tested_here():
-    tested = {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12}
+    tested = {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14}
     assert {int(n) for n, text in EXERCISES.items() if blocks(text)} == tested
 
 
@@ -306,3 +310,44 @@ def test_12_the_weights_come_from_training_rows_only_and_give_the_pages_gains():
                      - np.mean(knn_calls(old[0], a, old[1]) == b))
     assert np.isclose(np.mean(gains), told["by_correlation"]["mean"])
     assert np.array_equal(weighed(Xtr, ytr, Xte)[0], weighed(Xtr, ytr, 7 * Xte)[0])
+
+
+def test_13_the_program_has_the_four_faults_that_the_solution_tells():
+    program = run(blocks(EXERCISES["13"])[0])
+    raw, table, model = program["X"], program["table"], program["model"]
+    assert not np.isnan(raw).any() and (raw[:, INSULIN] == 0).any(), "no gap that fillna could see"
+    assert np.allclose(table[program["numbers"]].mean(), 0, atol=1e-12), "fitted on all rows"
+    assert all(name.startswith("one-hot__Pregnancies_")
+               for name in model[:-1].get_feature_names_out()), "seven columns dropped"
+    with pytest.raises(ValueError, match="unknown categories"):
+        model.predict(program["Xte"].assign(Pregnancies=16.0))
+
+
+def test_13_what_was_meant_is_fitted_on_training_rows_with_all_columns():
+    model = solution(13)["meant"](X, y, NAMES)
+    assert list(model[0].feature_names_in_) == NAMES
+    gaps = as_missing(Xtr)
+    assert np.allclose(model[0].mean_, np.nanmean(gaps, axis=0))
+    A, B = (fill(np.nanmedian(gaps, axis=0), as_missing(part)) for part in (Xtr, Xte))
+    theirs = KNeighborsClassifier(K).fit((A - model[0].mean_) / model[0].scale_, ytr)
+    later = pd.DataFrame(as_missing(Xte), columns=NAMES)
+    assert np.array_equal(model.predict(later), theirs.predict((B - model[0].mean_) / model[0].scale_))
+
+
+def test_14_predictions_come_back_in_units_and_lassos_strength_falls_with_the_deviation():
+    back = solution(14)["predict_in_units"]
+    A, b = load_diabetes(return_X_y=True, scaled=False)
+    A = (A - A.mean(axis=0)) / A.std(axis=0)
+    train, later, target = A[:300], A[300:], b[:300]
+    for model in (Lasso(0.1), Ridge(10.0), KNeighborsRegressor(5)):
+        theirs = TransformedTargetRegressor(model, transformer=StandardScaler()).fit(train, target)
+        assert np.allclose(back(model, train, target, later), theirs.predict(later), atol=1e-9)
+
+    def raw(model):
+        return model.fit(train, target).predict(later)
+
+    s = target.std()
+    assert np.allclose(back(Lasso(2 / s, tol=1e-10), train, target, later),
+                       raw(Lasso(2, tol=1e-10)), atol=1e-6)
+    assert np.allclose(back(Ridge(2), train, target, later), raw(Ridge(2)), atol=1e-6)
+    assert not np.allclose(back(Lasso(2), train, target, later), raw(Lasso(2)), atol=1)

@@ -5,8 +5,9 @@ import json
 import numpy as np
 import pima
 import pytest
-from experiments import (accuracy, descent, flips, leak, loudest, model_by_model, models, outlier,
-                         penalty, rulers, spread, split, trees, wine, zeros)
+from experiments import (accuracy, bends, descent, flips, later, leak, loudest, model_by_model,
+                         models, outlier, penalty, practice, rulers, split, spread, targets, trees,
+                         wine, zeros)
 from experiments.table import measure
 from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
@@ -32,6 +33,15 @@ SHORT = {
     "descent": lambda: descent.steps_needed(X, Y, budget=2000),
     "penalty": lambda: penalty.other_units(X, Y),
     "trees": lambda: trees.to_the_bit(X, Y, 2),
+    "pipeline": lambda: practice.pipeline(*DATA),
+    "missing": lambda: practice.missing(X, Y, 2),
+    "dummies": lambda: practice.dummies(X, Y, 2),
+    "coefficients": lambda: practice.coefficients(X, Y),
+    "insulin": lambda: bends.insulin(X, Y),
+    "bends": lambda: bends.accuracy(X, Y, 2),
+    "target": lambda: targets.target(2, 0),
+    "drift": lambda: later.drift(n_seeds=2),
+    "people": lambda: later.people(n_seeds=2),
 }
 
 

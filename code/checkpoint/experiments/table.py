@@ -8,10 +8,10 @@ anything that this imports has changed.
 import numpy as np
 import settings
 
-from . import (accuracy, batch, batches, components, contours, descent, encoding, exercises, flips,
-               forgets, indifferent, insulin, leak, loudest, model_by_model, outlier, own_tables,
-               parity, penalty, shapes, split, streaming, tables, transforms, trees, tuned, warns,
-               whitening, wine, zeros)
+from . import (accuracy, batch, batches, bends, components, contours, descent, encoding, exercises,
+               flips, forgets, indifferent, insulin, later, leak, loudest, model_by_model, outlier,
+               own_tables, parity, penalty, practice, shapes, split, streaming, tables, targets,
+               transforms, trees, tuned, warns, whitening, wine, zeros)
 
 # Begun first, so that no process is idle at the end: four fifths of all the time.
 SLOWEST = ("tables.digits", "tuned.kernel", "leak.few_rows", "models.pima", "models.wine",
@@ -69,6 +69,15 @@ EXPERIMENTS = {
     "transforms": transforms.run,
     "streaming": streaming.run,
     "encoding": encoding.run,
+    "practice.pipeline": practice.pipeline,
+    "practice.missing": lambda X, y, names: practice.missing(X, y),
+    "practice.dummies": lambda X, y, names: practice.dummies(X, y),
+    "practice.insulin": lambda X, y, names: bends.insulin(X, y),
+    "practice.bends": lambda X, y, names: bends.accuracy(X, y),
+    "practice.target": lambda X, y, names: targets.target(),
+    "practice.coefficients": lambda X, y, names: practice.coefficients(X, y),
+    "practice.drift": lambda X, y, names: later.drift(),
+    "practice.people": lambda X, y, names: later.people(),
     "own": lambda X, y, names: own_tables.run(),
     "exercises": exercises.run,
 }

@@ -27,6 +27,7 @@ NAMES = (
     "descent_contours",
     "maps",
     "running_range",
+    "insulin_bent",
 )
 
 
