@@ -9,7 +9,7 @@ from .columns import COLUMNS
 from .rulers import scaled
 
 TOLERANCE = 1e-3
-BUDGET = 1_000_000
+BUDGET = 250_000
 
 
 def with_ones(Z):
@@ -37,7 +37,7 @@ def stepper(A, y):
 
     The step is 1/L, with L = largest eigenvalue of A'A / (4 N), the steepest the gradient can get.
     With 1 / (1 + exp(-z)) = (1 + tanh(z / 2)) / 2 a step is w + c - G tanh(H w): a few
-    microseconds, so that a million of them can be run rather than guessed.
+    microseconds, so that hundreds of thousands can be run rather than guessed.
     """
     N = len(A)
     L = np.linalg.eigvalsh(A.T @ A)[-1] / (4 * N)

@@ -51,7 +51,7 @@ def heavy_tails(rng, n):
     return np.column_stack([informative, np.exp(2 * rng.normal(size=(n, 20)))]), y
 
 
-def few_rows(n_seeds=500, sizes=FEW_ROWS):
+def few_rows(n_seeds=200, sizes=FEW_ROWS):
     """When does the leak flatter? Few rows and a heavy-tailed column that sets the scale.
 
     Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.

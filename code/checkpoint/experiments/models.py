@@ -92,3 +92,4 @@ def boosting(Xtr, ytr, Xte):
 SENSITIVE = {"knn": neighbours, "kmeans": clusters, "svm": kernel, "pca": two_components,
              "logistic": descent, "network": network, "ridge": ridge, "lasso": lasso}
 INDIFFERENT = {"tree": tree, "forest": forest, "boosting": boosting}
+SLOW = ("network", "forest", "boosting")

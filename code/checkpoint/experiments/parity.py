@@ -1,6 +1,7 @@
 """Scratch against library: do the two give the same numbers?"""
 
 import numpy as np
+from sklearn import preprocessing
 
 import plain
 import scalers
@@ -26,6 +27,7 @@ def parity(X, y):
 def furthest(module, scaler, Xtr, Xte):
     """The largest difference from scikit-learn on the training rows, and on the test rows."""
     fit, transform = (getattr(module, f.__name__) for f in (scaler.fit, scaler.transform))
-    ours, theirs = module.scale_train_test(Xtr, Xte, fit, transform), scaler.sklearn().fit(Xtr)
+    ours = module.scale_train_test(Xtr, Xte, fit, transform)
+    theirs = getattr(preprocessing, scaler.sklearn)().fit(Xtr)
     return {part: float(np.abs(Z - theirs.transform(rows)).max())
             for part, Z, rows in zip(("train", "test"), ours, (Xtr, Xte))}

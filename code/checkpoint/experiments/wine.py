@@ -3,9 +3,12 @@
 import numpy as np
 from sklearn.datasets import load_wine
 
-from settings import N_SPLITS
+from compare import paired_splits
+from settings import K, N_SPLITS
 
 from .accuracy import over_splits
+from .rulers import knn_share, ways
+from .spread import summary
 
 
 def wine(n_splits=N_SPLITS):
@@ -18,13 +21,16 @@ def wine(n_splits=N_SPLITS):
     data = load_wine()
     variance = data.data.var(axis=0)
     loudest = int(np.argmax(variance))
-    alone = over_splits(data.data[:, [loudest]], data.target, n_splits)
-    others = over_splits(np.delete(data.data, loudest, axis=1), data.target, n_splits)
+
+    def scores(X, *rulers):
+        found = paired_splits(X, data.target, ways(rulers), K, range(n_splits), knn_share)
+        return {ruler: summary(values) for ruler, values in found.items()}
+
     return {"rows": len(data.data), "features": data.data.shape[1],
             "classes": len(data.target_names),
             "commonest": float(np.bincount(data.target).max() / len(data.target)),
             "loudest": {"name": data.feature_names[loudest],
                         "share": float(variance[loudest] / variance.sum()),
-                        "alone": alone["raw"]},
-            "others": {ruler: others[ruler] for ruler in ("raw", "standard")},
+                        "alone": scores(data.data[:, [loudest]], "raw")["raw"]},
+            "others": scores(np.delete(data.data, loudest, axis=1), "raw", "standard"),
             **over_splits(data.data, data.target, n_splits)}
