@@ -11,13 +11,13 @@ from .loudest import shares
 from .rulers import knn_share, scaled
 from .spread import gain
 
-WHY_SPLITS = 50  # for what explains the results, not for the results
+FEW_SPLITS = 50  # for the largest table, and for what only explains the results
 RARE = 0.25  # a pixel is rare if fewer than this share of the images have ink in it
 SEPAL_WIDTH = 1
 
 
 def table(X, y, n_splits=N_SPLITS):
-    """What does the same step bring to the same model on another table? k-NN, seeds 0-199.
+    """What does the same step bring to the same model on another table? k-NN, seeds 0 and up.
 
     Keys: rows, features, and what accuracy.over_splits gives: the scores of raw and of each scaler,
     and each scaler's gain over raw.
@@ -46,12 +46,12 @@ def iris():
                             for ruler in RULERS}}
 
 
-def digits():
+def digits(n_splits=FEW_SPLITS):
     """What does scaling bring on the digits, 64 greys of one scanner?"""
-    return table(*load_digits(return_X_y=True))
+    return table(*load_digits(return_X_y=True), n_splits)
 
 
-def rare_pixels(n_splits=WHY_SPLITS):
+def rare_pixels(n_splits=FEW_SPLITS):
     """Do the pixels that are blank in most images explain why scaling harms on the digits?
 
     All images. Keys: pixels, vary (pixels that are not the same in all images), rare (of those, how
@@ -67,7 +67,7 @@ def rare_pixels(n_splits=WHY_SPLITS):
             "without": table(X[:, varies & ~rare], y, n_splits)}
 
 
-def blocks(n_splits=WHY_SPLITS):
+def blocks(n_splits=FEW_SPLITS):
     """Is a ratio of spreads information where columns share a unit? Blocks of one table.
 
     Breast cancer, cut by unit. Keys: lengths (radius and perimeter), areas, and bare (columns that
