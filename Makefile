@@ -100,6 +100,7 @@ help:  ## show this list
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-user --target= --prefix="$(CURDIR)/.venv" \
 		--require-hashes -r .venv/uv.txt
 	@$(PY) -m uv pip install --quiet --python $(PY) --require-hashes --compile-bytecode -r requirements.lock
+	@$(PY) -c 'import os, time; print("Installing:", round(time.time() - os.path.getmtime(".venv/pyvenv.cfg")), "s")'
 	@touch $@
 
 book/generated/done: .venv/done $(CODE) $(MEASURES)

@@ -35,8 +35,8 @@ def data():
 
 
 @pytest.fixture(scope="module")
-def figure(results, data):
-    return {name: draw(results, data) for name, draw in FIGURES.items()}
+def figure(results):
+    return {name: draw(results) for name, draw in FIGURES.items()}
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +65,10 @@ def segments(ax, role):
 # --- one file for everybody ---------------------------------------------------------------------
 
 @every_figure
-def test_drawn_twice_it_is_the_same_to_the_byte(name, svg, results, data):
-    again = svg_bytes(FIGURES[name](results, data)).decode()
+def test_drawn_twice_it_is_the_same_to_the_byte(name, svg, results):
+    again = svg_bytes(FIGURES[name](results)).decode()
     assert again == svg[name]
-    assert again == svg_bytes(FIGURES[name](results, data)).decode()
+    assert again == svg_bytes(FIGURES[name](results)).decode()
 
 
 @every_figure

@@ -12,7 +12,6 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # experiments run side by side, one thread each
@@ -27,14 +26,6 @@ from measuring import experiments, run_all
 
 CHECKS = ROOT / "_build" / "checks.txt"
 # What takes seconds to import (pima, the figures) is imported where something has to be made anew.
-
-
-@cache
-def table():
-    """The table, as every figure is given it."""
-    from pima import load_data
-
-    return load_data()
 
 
 def files_of_the_book(results, outcomes):
@@ -62,7 +53,7 @@ def figure(name, results, text):
     from figures import FIGURES
     from figures.svg import svg_bytes
 
-    return keep(f"{name}.svg", mark, svg_bytes(FIGURES[name](results, table())))
+    return keep(f"{name}.svg", mark, svg_bytes(FIGURES[name](results)))
 
 
 def scene_script():
@@ -71,8 +62,9 @@ def scene_script():
     if kept := look("scene-data.js", mark):
         return kept
     import scene
+    from pima import load_data
 
-    X, y, _ = table()
+    X, y, _ = load_data()
     return keep("scene-data.js", mark, scene.scene_script(X, y))
 
 

@@ -1,8 +1,8 @@
 """Every figure of the book by name, in the order of the text.
 
-To add one: write `figures/NAME.py` with `draw(results, data)`, which takes all results as they
-stand in results.json and `(X, y, feature_names)`, and returns a matplotlib Figure made with
-`style.figure`; then name it in NAMES. It computes no result: what the text states it looks up.
+To add one: write `figures/NAME.py` with `draw(results)`, which takes all results as they stand in
+results.json and returns a matplotlib Figure made with `style.figure`; then name it in NAMES. It
+computes no result: what the text states it looks up.
 """
 
 from functools import partial
@@ -31,9 +31,9 @@ NAMES = (
 )
 
 
-def draw(name, results, data):
+def draw(name, results):
     """One figure, by its own script; no other script is imported for it."""
-    return import_module(f"figures.{name}").draw(results, data)
+    return import_module(f"figures.{name}").draw(results)
 
 
 FIGURES = {name: partial(draw, name) for name in NAMES}

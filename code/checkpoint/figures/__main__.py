@@ -14,7 +14,6 @@ sys.path.insert(0, str(CHECKPOINT.parent))
 from figures import FIGURES
 from figures.svg import svg_bytes
 from kept import write_whole
-from pima import load_data
 
 if not sys.argv[1:] or set(sys.argv[1:]) - set(FIGURES):
     sys.exit(f"Name one or more of: {', '.join(FIGURES)}")
@@ -23,5 +22,5 @@ if not (GENERATED / "results.json").is_file():
 results = json.loads((GENERATED / "results.json").read_text(encoding="utf-8"))
 for name in sys.argv[1:]:
     path = GENERATED / "figures" / f"{name}.svg"
-    write_whole(path, svg_bytes(FIGURES[name](results, load_data())))
+    write_whole(path, svg_bytes(FIGURES[name](results)))
     print(path)

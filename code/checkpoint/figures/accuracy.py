@@ -3,7 +3,7 @@
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: accuracy with its binomial 95 % interval, and the baseline."""
     scores, baseline = results["accuracy"], results["split"]["baseline"]
     high = 0.36 * len(style.RULERS)

@@ -3,7 +3,7 @@
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: test patients predicted right over k, one line a ruler."""
     over_k = results["over_k"]
     best_k, best = over_k["raw_best_k"], over_k["raw_best"]

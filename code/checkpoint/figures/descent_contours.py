@@ -7,7 +7,7 @@ MARKS = 9  # on a path, so that they do not merge
 TICKS = {"raw": ([0, 0.05], [0, 0.05, 0.1]), "standard": ([0, 1], [0, 0.5])}
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: contours of the loss and the descent's path, raw and standardized.
 
     In each panel both weights have one scale, so that a circle is a circle: only so do a ravine,

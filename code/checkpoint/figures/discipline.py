@@ -7,7 +7,7 @@ from figures import style
 FOLDS = 5
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: three small diagrams; filled boxes are what the statistics see."""
     fig = style.figure(5.15, ["Statistics come from training rows alone,",
                               "also inside cross-validation"])

@@ -10,7 +10,7 @@ TABLES = {"wine": "wines\nmany units", "tables.cancer": "breast cancer\nseveral 
           "tables.digits": "digits\none unit: grey"}
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: mean gain and corrected interval, a row a table."""
     order = list(reversed(TABLES.values()))
     fig = style.figure(3.55, ["One step is most of the result, helps a little,",

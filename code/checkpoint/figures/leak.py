@@ -7,7 +7,7 @@ from figures import style
 ROW, HEAD, FOOT = 0.23, 0.32, 0.33  # inches
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: leaky minus clean accuracy, its mean and spread, a panel a setting."""
     groups = settings(results["leak"])
     height = sum(HEAD + ROW * len(rows) + FOOT for _, rows in groups)

@@ -3,7 +3,7 @@
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: share of the squared distance, and area under the ROC curve."""
     columns = results["loudest"]["columns"]
     order = sorted(columns, key=lambda key: columns[key]["share"])

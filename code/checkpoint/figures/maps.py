@@ -13,7 +13,7 @@ DASHES = {"sigmoid": ((0, (1, 1)), 2.0), "log": ((0, (6, 2, 1, 2)), 1.6), "clip"
           "printed": ("-", 2.0)}
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: the maps over x, all with slope 1 at zero; beside them the misprint."""
     curves = results["transforms"]["curves"]
     fig = style.figure(3.1, ["Near zero the maps agree, far out they differ;",

@@ -10,7 +10,7 @@ PANELS = (("pima", "Pima", 1.0, (-0.08, 0.26), (0, 0.1, 0.2)),
           ("wine", "wines", 2.85, (-0.1, 0.95), (0, 0.3, 0.6, 0.9)))
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: mean gain with its corrected interval, a row a model, two panels."""
     models = results["models"]
     sensitive, indifferent = (models["settings"][key] for key in ("sensitive", "indifferent"))

@@ -7,7 +7,7 @@ from figures import style
 HEIGHT, GAP = 0.42, 0.36  # inches
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: a histogram a scaler, each over its own axis, from raw downwards."""
     shapes = results["shapes"]
     rows = list(style.RULERS)

@@ -5,7 +5,7 @@ from figures import style
 STEP = 1.27  # inches from panel to panel
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: the other scaled values before and after, one panel a scaler."""
     one = results["outlier"]["one"]
     n = len(style.SCALERS)

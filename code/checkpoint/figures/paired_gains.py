@@ -7,7 +7,7 @@ from figures import style
 STEP = 1.3  # inches from panel to panel
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: for each scaler how often which gain came out, mean and interval."""
     splits = results["splits"]
     n = len(style.SCALERS)

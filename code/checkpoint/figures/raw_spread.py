@@ -6,7 +6,7 @@ UNIT = {"glucose": "mg/dL", "blood_pressure": "mm Hg", "skin_thickness": "mm",
         "insulin": "µU/mL", "bmi": "kg/m²", "age": "years"}
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure, from the five numbers of each raw training column."""
     columns = results["split"]["columns"]
     order = sorted(columns, key=lambda key: columns[key]["sd"])

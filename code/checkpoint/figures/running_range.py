@@ -3,7 +3,7 @@
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: the readings and the range they are scaled by, without and with window."""
     wild = results["streaming"]["wild"]
     fig = style.figure(4.6, ["One wild reading stretches the range for good;",

@@ -17,7 +17,7 @@ import numpy as np
 from experiments.columns import GLUCOSE, PEDIGREE
 from experiments.flips import neighbours
 from matplotlib.patches import Ellipse, Rectangle
-from pima import split
+from pima import load_data, split
 from scalers import standardize_fit
 
 from figures import style
@@ -28,10 +28,10 @@ LENS = {"raw": (0.85, 1.95), "standard": (1.15, 1.15)}  # inches, width and heig
 PATCH = {"raw": 1.06, "standard": 0.33}  # half the height a lens looks at, standard deviations
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: raw ruler above, standardized below, each with its lens."""
     scene = results["scene"]
-    points = training_points(data)
+    points = training_points()
     fig = style.figure(7.3, ["Not a point moves; the ruler does,",
                              "and with it the neighbours and the call"])
     name_marks(fig, 6.62)
@@ -45,9 +45,9 @@ def draw(results, data):
     return fig
 
 
-def training_points(data):
+def training_points():
     """Return glucose and pedigree of the training rows, who was diagnosed later, both stds."""
-    X, y, _ = data
+    X, y, _ = load_data()
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
     return two, ytr == 1, standardize_fit(two)["std"]

@@ -5,7 +5,7 @@ import numpy as np
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: a strip a split, one thin bar a row, training rows filled."""
     shared = results["shared"]
     fig = style.figure(1.75, f"Two splits share {shared['train_share']:.0%} of their training rows")

@@ -3,7 +3,7 @@
 from figures import style
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure, from the five numbers of each standardized training column."""
     columns = results["split"]["columns"]
     order = sorted(columns, key=lambda key: columns[key]["sd"])

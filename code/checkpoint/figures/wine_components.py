@@ -7,7 +7,7 @@ from figures import style
 GROWERS = (("o", True), ("^", False), ("s", True))  # mark, and whether it is filled
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: two panels, each mark a grower, both components on one scale a panel."""
     found = results["components"]
     fig = style.figure(3.15, ["Raw, PCA shows the loudest column;",
