@@ -8,7 +8,7 @@ HEIGHT, GAP = 0.42, 0.36  # inches
 MAPS = {"raw": "raw", "log": "logarithm", "yeo_johnson": "Yeo-Johnson", "normal": "rank to normal"}
 
 
-def draw(results, data):
+def draw(results):
     """Return the figure: a histogram a map, each over its own axis, from raw downwards."""
     total = (HEIGHT + GAP) * len(MAPS)
     fig = style.figure(total + 0.65, ["Maps that bend take the skew away,", "each a little more"])
