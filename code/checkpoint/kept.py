@@ -34,7 +34,7 @@ def imported(path):
             folders = [path.parents[node.level - 1]] if node.level else FOLDERS
             homes = {folder / (node.module or "").replace(".", "/") for folder in folders}
             places |= homes | {home / alias.name for home in homes for alias in node.names}
-    places |= {place.parent for place in places}  # a package is run before its modules
+    places |= {place.parent for place in places} | {path.parent}  # a package is run before its modules
     return {file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")
             if file.is_file()}
 
