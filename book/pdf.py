@@ -70,6 +70,9 @@ def clear(article):
     for gone in article.select("button, .headerlink, script, .behind-code, .sd-tab-set > input, "
                                ".sd-tab-set > label, .sd-tab-content ~ .sd-tab-content"):
         gone.decompose()
+    for section in article.select("section"):
+        if not section.find(lambda part: part.name not in {"h2", "h3", "span"}):
+            section.decompose()  # all of it was taken out
     for folded in article.select("details"):
         folded["open"] = ""
 
@@ -132,7 +135,8 @@ def contents(articles):
     for article in articles:
         item, inner = soup.new_tag("li"), soup.new_tag("ol")
         item.append(_link(soup, article["id"], article.h1))
-        for section in article.select("section:has(> h2)") if article["id"] != "solutions" else []:
+        listed = article["id"] not in {"behind", "solutions"}  # the others' sections name theirs
+        for section in article.select("section:has(> h2)") if listed else []:
             entry = soup.new_tag("li")
             entry.append(_link(soup, section["id"], section.h2))
             inner.append(entry)

@@ -6,6 +6,7 @@ shows the largest of each figure measured.
 
 import re
 from collections import namedtuple
+from urllib.parse import quote_plus
 
 import browser
 import pdf
@@ -265,6 +266,29 @@ def test_there_is_one_way_to_search_and_it_finds_pages(visits, contexts, site):
     page.close()
 
 
+# What readers type, and how the heading begins of the section that should come first.
+SEARCHED = {"data leakage": "No leak", "leakage": "No leak", "standardisation": "Standardize",
+            "z-score": "Standardize", "normalise": "Min-max", "MinMaxScaler": "Min-max",
+            "quantile": "Robust", "outlier": "One wild", "pipeline": "The library",
+            "one hot": "One-hot", "feature scaling": "The intuition"}
+
+
+@pytest.mark.parametrize("words", SEARCHED)
+@pytest.mark.parametrize("scheme", ["http", "file"])
+def test_the_words_that_readers_type_lead_to_their_section_first(
+        contexts, site, built, words, scheme):
+    page = contexts["light"].new_page()
+    address = site if scheme == "http" else f"{built.as_uri()}/"
+    page.goto(f"{address}search.html?q={quote_plus(words)}")
+    first = page.locator("#search-results li a").first
+    first.wait_for()
+    page.goto(first.evaluate("a => a.href"))
+    heading = page.evaluate("""document.getElementById(location.hash.slice(1))
+        ?.closest("section").querySelector("h1, h2, h3").innerText ?? location.href""")
+    page.close()
+    assert heading.startswith(SEARCHED[words])
+
+
 def test_every_page_leads_to_the_next_and_the_one_before(visits):
     for at, name in enumerate(PAGES):
         page = visits(name).page
@@ -282,6 +306,9 @@ def test_a_page_says_what_it_is_and_links_its_source_and_licence(visits, name):
     assert len(page.title()) > 10
     assert len(page.locator("meta[name=description]").get_attribute("content")) > 40
     assert page.request.get(page.locator("link[rel=icon]").evaluate("link => link.href")).ok
+    about = pdf.settings()
+    footer = page.locator(".chapter-footer").inner_text()
+    assert f"version {about['version']}, {about['date']}. " in footer
     source = page.locator(".chapter-footer a", has_text="Source of this page")
     assert "# " in page.request.get(source.evaluate("a => a.href")).text()
     for licence in ("CC BY 4.0", "MIT"):

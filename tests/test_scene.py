@@ -591,7 +591,7 @@ def test_with_forced_colours_bar_rings_and_labels_stay_visible(open_scene, schem
                        ".knn-edge", ".knn-diamond path", ".knn-steps", ".knn-ticks path"];
         return [...lines.map(name => [name, shown(name, "stroke")]),
                 ...[".later", ".notlater", "svg text"].map(name => [name, shown(name, "fill")]),
-                [".knn-axis span", shown(".knn-axis span", "color")]]
+                ...[".knn-axis span", "button"].map(name => [name, shown(name, "color")])]
             .filter(([, colours]) => !colours.length || colours.includes(canvas)); }""")
     assert unseen == []
     bar = np.asarray(Image.open(io.BytesIO(page.locator(".knn-bar").screenshot())).convert("L"))

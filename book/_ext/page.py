@@ -74,6 +74,7 @@ def describe(app, pagename, templatename, context, doctree):
     if context["description"] and not own:
         tags += f'\n<meta name="description" content="{escape(context["description"])}" />'
     context["metatags"] = tags
+    context["today"] = app.config.today  # for the footer
 
 
 def size_in_pixels(path):
