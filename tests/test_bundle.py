@@ -16,7 +16,8 @@ from toc import page_names
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [Path(name).name for name in page_names()]
-DISTRIBUTIONS = {"sklearn": "scikit-learn", "scipy": "scikit-learn"}  # whose package brings a module
+# Whose package brings a module.
+DISTRIBUTIONS = dict.fromkeys(("sklearn", "scipy", "joblib"), "scikit-learn")
 
 
 @pytest.fixture(scope="session")
