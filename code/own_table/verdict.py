@@ -1,4 +1,4 @@
-"""The verdict: what an interval allows to be said, by rules that are fixed beforehand.
+"""The verdict: what an interval allows to be said, by the same rules for every table.
 
 In this order, for the gain of a scaler over raw:
 
