@@ -6,7 +6,7 @@ import numpy as np
 import pima
 import pytest
 from experiments import (accuracy, bends, descent, flips, later, leak, loudest, model_by_model,
-                         models, outlier, penalty, practice, rulers, split, spread, targets, trees,
+                         models, outlier, penalty, practice, rulers, split, spread, trees,
                          wine, zeros)
 from experiments.table import measure
 from sklearn.linear_model import LogisticRegression
@@ -39,7 +39,6 @@ SHORT = {
     "coefficients": lambda: practice.coefficients(X, Y),
     "insulin": lambda: bends.insulin(X, Y),
     "bends": lambda: bends.accuracy(X, Y, 2),
-    "target": lambda: targets.target(2, 0),
     "drift": lambda: later.drift(n_seeds=2),
     "people": lambda: later.people(n_seeds=2),
 }
