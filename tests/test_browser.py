@@ -14,6 +14,7 @@ import pytest
 from bs4 import BeautifulSoup
 from conftest import PREFIX
 from pypdf import PdfReader
+from playwright.sync_api import expect
 from snippets import Snippets
 from toc import page_names
 
@@ -383,14 +384,14 @@ def test_a_drawer_gives_focus_back_and_closes_after_a_choice(visits, toggle):
         button.focus()
         page.keyboard.press("Enter")
         drawer.wait_for(state="visible")
-        assert button.get_attribute("aria-expanded") == "true"
+        expect(button).to_have_attribute("aria-expanded", "true")
         page.keyboard.press("Tab")
         assert drawer.evaluate("drawer => drawer.contains(document.activeElement)")
         if leave == "Enter":  # the chapter's own link, or its first section's
             drawer.locator("a[href^='#']").first.focus()
         page.keyboard.press(leave)
         drawer.wait_for(state="hidden")
-        assert button.get_attribute("aria-expanded") == "false"
+        expect(button).to_have_attribute("aria-expanded", "false")
         if leave == "Escape":
             assert button.evaluate("button => button === document.activeElement")
     page.evaluate("history.replaceState(null, '', location.pathname); scrollTo(0, 0)")
@@ -489,14 +490,14 @@ def test_everything_is_there_without_javascript(chromium, visits, site, name):
                                    viewport={"width": 375, "height": 900})
     page = context.new_page()
     page.goto(f"{site}{name}.html")
-    for box in page.locator("article .sd-tab-set").all():
-        box.locator("label").nth(1).click()
-        assert box.locator(".sd-tab-content").nth(1).is_visible()
-        assert not box.locator(".sd-tab-content").nth(0).is_visible()
     for solution in page.locator("article details").all():
         if solution.is_visible():
             solution.locator("summary").first.click()
             assert solution.get_attribute("open") is not None
+    for box in page.locator("article .sd-tab-set").all():
+        box.locator("label").nth(1).click()
+        assert box.locator(".sd-tab-content").nth(1).is_visible()
+        assert not box.locator(".sd-tab-content").nth(0).is_visible()
     for button in page.locator("button:visible").all():
         drawer = page.locator(f"#{button.get_attribute('popovertarget')}")
         button.click()
