@@ -238,6 +238,8 @@ def test_formulas_and_tables_of_four_columns_fit(visits, name, view, fonts):
 @pytest.mark.parametrize("width", [320, 375])
 @pytest.mark.parametrize("setting", browser.SETTINGS)
 def test_nothing_is_cut_off_whatever_the_letters(visits, name, fonts, width, setting):
+    if fonts == "own" and setting != "as it is":
+        return  # once with the machine's own fonts; other letters under those that every machine has
     page = visits(name, "phone", fonts).page
     style = page.add_style_tag(content=browser.SETTINGS[setting])
     page.set_viewport_size({"width": width, "height": 900})
