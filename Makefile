@@ -55,7 +55,7 @@ measure: .venv/done  ## what scaling changes on your table: make measure FILE=my
 		{ echo "Name file and outcome: make measure FILE=my.csv OUTCOME=diagnosis"; exit 2; }
 	@$(PY) code/measure.py "$(FILE)" --outcome "$(OUTCOME)" $(OPTIONS)
 
-bundle: book/generated/done  ## the zip of the page Exercises; CLASS=1: one to hand out, without answers
+bundle: book  ## the zip of the page Exercises; CLASS=1: one to hand out, without answers
 	@$(PY) book/bundle.py $(if $(CLASS),--class)
 
 pdf: book browser  ## print the whole chapter as one PDF
@@ -115,12 +115,12 @@ _build/done: book/generated/done $(SETTINGS) $(PAGES) $(BUNDLED) book/finish.py
 	@rm -f $@
 	@$(PY) book/record.py
 	@$(PY) book/behind.py
-	@$(PY) book/bundle.py
 	@mkdir -p _build
 	@begun=$$(date +%s); $(PY) .venv/bin/jupyter-book build . --path-output _build/aside --quiet \
 		--warningiserror --nitpick --keep-going > _build/log 2>&1 || { cat _build/log; exit 1; }; \
 		echo "Pages: $$(($$(date +%s) - begun)) s"
-	@rm -rf _build/new && cp -R _build/aside/_build/html _build/new
+	@$(PY) book/bundle.py
+	@rm -rf _build/new && cp -R _build/aside/_build/html _build/new && cp _build/coursework.zip _build/new
 	@$(PY) book/finish.py _build/new
 	@rm -rf _build/html && mv _build/new _build/html
 	@touch $@

@@ -1,12 +1,13 @@
 """The take-away bundle: the pages as notebooks, the code, the data and the checker in one zip.
 
-    python book/bundle.py            writes book/generated/coursework.zip
-    python book/bundle.py --class    writes book/generated/class.zip, to hand out before the work is
-                                     done: without solutions and without the chapter's functions
+    python book/bundle.py            writes _build/coursework.zip
+    python book/bundle.py --class    writes _build/class.zip, to hand out before the work is done:
+                                     without solutions and without the chapter's functions
 
 The pages are filled in with the results, and what a notebook does not know is put into plain
 Markdown: a region becomes a cell of code, a fold a `details` element, a figure an image with its
-alternative text. The same files give the same bytes.
+alternative text. Cells have the outputs that the build of the pages got. The same files give the
+same bytes.
 """
 
 import json
@@ -28,7 +29,8 @@ from results import ResultError, fill_in, read_results
 from snippets import Snippets, import_lines, names_needed
 
 FOLDER = "normalization-and-standardization"
-TARGET = ROOT / "book" / "generated" / "coursework.zip"
+TARGET = ROOT / "_build" / "coursework.zip"
+EXECUTED = ROOT / "_build" / "aside" / "_build" / "jupyter_execute" / "book"
 SOURCES = ROOT / "book" / "coursework"
 CLASS_CODE = ["code/pima.py"]  # the data alone; everything else would be the answer
 CLASS_PAGES = ["exercises"]
@@ -157,7 +159,8 @@ def region_cell(snippets, name):
 
 def inline(line, page):
     """Roles and links within a line."""
-    line = re.sub(r"\{download\}`([^`<]+?) *<([^`>]+)>`", download, line)
+    line = re.sub(r"\{download\}`([^`<]+?) *<([^`>]+)>`", r"[\1](..\2)", line)
+    line = re.sub(rf'<a href="\.\./{TARGET.name}">(.+?)</a>', r"\1", line)  # the reader has it
     if role := re.search(r"\{[a-z:-]+\}`", line):
         raise BundleError(f"{page.name}: a notebook has no form for the role {role[0]}...` yet: "
                           "give it one in book/bundle.py")
@@ -172,14 +175,8 @@ def to_label(label, page):
     return f"#{label}" if home == page.name else f"{home}.ipynb#{label}"
 
 
-def download(match):
-    """A link to a file of the repository; to the bundle itself, only the words."""
-    text, target = match.groups()
-    return f"[{text}](..{target})" if target.startswith("/") else text
-
-
 def notebook(page):
-    """The page as the text of a notebook, without outputs."""
+    """The page as the text of a notebook, with the outputs of its cells."""
     body = re.sub(r"\A---\n.*?\n---\n", "", page.source, flags=re.S)
     text = "\n".join(markdown(body.split("\n"), page)).replace(HERE, THERE)
     book = jupytext.reads(text, fmt="md:myst")
@@ -187,9 +184,23 @@ def notebook(page):
     book.cells = [cell for cell in book.cells if cell.source.strip()]
     for number, cell in enumerate(book.cells):
         cell.id, cell.metadata = f"cell-{number}", nbformat.NotebookNode()
+    put_outputs(book, page)
     book.nbformat, book.nbformat_minor = 4, 5
     nbformat.validate(book)
     return json.dumps(book, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def put_outputs(book, page):
+    """Give the notebook's cells the outputs of those that were executed with the page."""
+    path = EXECUTED / f"{page.name}.ipynb"
+    executed = nbformat.read(path, 4).cells if path.is_file() else []
+    waiting = [cell for cell in executed if cell.cell_type == "code"]
+    for cell in book.cells:
+        if waiting and cell.source.replace(THERE, HERE) == waiting[0].source:
+            cell.outputs = waiting.pop(0).outputs
+    if waiting:
+        raise BundleError(f"{page.name}: no cell for the output of {waiting[0].source!r:.60}: "
+                          "run `make book` first")
 
 
 # ---- What is in the bundle -----------------------------------------------------------------------

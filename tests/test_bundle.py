@@ -40,6 +40,11 @@ def cells(unpacked, page, kind):
     return [cell.source for cell in notebook.cells if cell.cell_type == kind]
 
 
+def outputs(cell):
+    """What a cell printed and what it came to."""
+    return [output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])]
+
+
 def check(unpacked, *options):
     """The checker of the bundle, started in its folder as its README says."""
     return subprocess.run([sys.executable, "code/check", "my_scalers.py", *options],
@@ -105,8 +110,9 @@ def test_a_notebooks_first_cell_names_folders_of_the_bundle(page, unpacked):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_notebook_runs_from_top_to_bottom(page, unpacked):
+def test_a_notebook_runs_from_top_to_bottom_to_the_outputs_that_it_came_with(page, unpacked):
     notebook = nbformat.read(unpacked / "pages" / f"{page}.ipynb", 4)
+    came_with = [outputs(cell) for cell in notebook.cells]
     client = NotebookClient(notebook, timeout=120, kernel_name="python3",
                             resources={"metadata": {"path": str(unpacked / "pages")}})
     if cells(unpacked, page, "code"):
@@ -114,6 +120,7 @@ def test_a_notebook_runs_from_top_to_bottom(page, unpacked):
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             assert output.get("name") != "stderr", output.text
+    assert [outputs(cell) for cell in notebook.cells] == came_with
 
 
 @pytest.mark.parametrize("page", PAGES)
