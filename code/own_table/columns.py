@@ -7,13 +7,14 @@ import numpy as np
 import pandas as pd
 
 from own_table.reading import TableError
+from own_table.verdict import FEWEST_GROUPS
 
 MISSING = {"", "na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", "?", "."}
 TRUTH = {"true": 1.0, "t": 1.0, "yes": 1.0, "y": 1.0,
          "false": 0.0, "f": 0.0, "no": 0.0, "n": 0.0}
 MOST_CATEGORIES = 20  # a text column with more values is left out; so is a number outcome's limit
 ROWS_A_CATEGORY = 5  # and one whose values fill fewer rows on average
-MOSTLY = 0.9  # of a column's cells must be numbers, or dates, for it to count as such
+MOSTLY = 0.9  # of a column's cells must be numbers, or dates, or of its groups alike, to count so
 FEWEST_IN_CLASS = 4  # a quarter of them is one test row
 LARGEST = 1e140  # beyond it squares leave the floating-point numbers
 
@@ -126,11 +127,26 @@ def number_column(name, cells, numbers, given, odd):
         return "nothing", None, "an identifier, by its name"
     if whole and len(set(present)) == len(given) == np.ptp(present) + 1:
         return "nothing", None, "an identifier: it counts the rows"
+    if whole and (size := rows_each(present)) and len(present) == len(cells):
+        return "nothing", None, (f"looks like the number of a group, {size} rows each: "
+                                 f"--groups {name} keeps those together")
     if not odd.any():
         return "number", numbers, ""
     example = next(cell for cell, strange in zip(cells, odd) if strange)
     return "number", numbers, (f"{name}: {odd.sum()} cells that are no number count as missing, "
                                f"such as {example!r}")
+
+
+def rows_each(values):
+    """How many rows each group has, where the values (N,) look like numbers of groups; else 0.
+
+    They rise from block to block of equal values, FEWEST_GROUPS or more, and MOSTLY all blocks have
+    the same size, two rows or more.
+    """
+    sizes = np.unique(values, return_counts=True)[1]
+    usual = int(np.bincount(sizes).argmax())
+    alike = (sizes == usual).mean() >= MOSTLY and usual > 1 and len(sizes) >= FEWEST_GROUPS
+    return usual if alike and (np.diff(values) >= 0).all() else 0
 
 
 # ---- The table ---------------------------------------------------------------------------------

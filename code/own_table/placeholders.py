@@ -3,12 +3,13 @@ import re
 
 import numpy as np
 
-CODES = {-1, -9, -99, -999, -9999, 9, 88, 98, 99, 888, 998, 999, 8888, 9998, 9999, 99999, 999999}
-FEW_PER_CENT = 0.03  # a value that fills more rows than this
+CODES = (-1, -9, -99, -999, -9999, 9, 88, 98, 99, 888, 998, 999, 8888, 9998, 9999, 99999, 999999)
+FILLS = 0.03  # a value in more of the rows than this fills them
 OFTEN = 0.005  # a value that comes more than by chance: this share, and AT_LEAST rows
 AT_LEAST = 3
-STEPS = 5  # far from the rest: this many usual steps between neighbouring values there
-NEARBY = 20  # distinct values next to the edge, whose steps are the usual ones
+USUAL = 5  # apart from the rest: so many usual steps between neighbouring values there,
+WIDEST = 2  # and so many of the widest
+NEARBY = 20  # distinct values next to the edge, whose steps are looked at
 FEWEST_VALUES = 4  # a column of fewer other values has no usual step
 
 SUFFIXES = "nm mm cm m km in ft mg g kg lb lbs oz ml sec ms min hr hours days weeks months years " \
@@ -19,10 +20,10 @@ SUFFIXES = "nm mm cm m km in ft mg g kg lb lbs oz ml sec ms min hr hours days we
 def suspects(values):
     """What may be no measurement in a column (N,): a list of {value, rows, share, nearest, why}.
 
-    A value counts at the edge of the column only, the smallest or the largest, by three rules:
-    "fills" (more than FEW_PER_CENT of the rows, and far from the rest), "far" (it comes often and
-    stands further off than the middle half of the rest is wide), "code" (one of CODES, far from the
-    rest, or the only one below zero).
+    A value counts at the edge of the column only, the smallest or the largest, where it comes often
+    (OFTEN, AT_LEAST) and stands apart from the rest (USUAL, WIDEST): if it "fills" the rows, is
+    "far" (further off than the middle half of the rest is wide), or is a "code", one of CODES. A
+    code alone below zero need not stand apart.
     """
     values = values[~np.isnan(values)]
     found = []
@@ -39,25 +40,31 @@ def at_edge(values, edge, n):
     value = float(edge(values))
     rest = values[values != value]
     if value in CODES:  # several may stand together, as 98 and 99
-        rest = rest[~np.isin(rest, list(CODES))]
+        rest = rest[~np.isin(rest, CODES)]
     distinct = np.unique(rest)
     rows = int((values == value).sum())
     if len(distinct) < FEWEST_VALUES or rows < max(AT_LEAST, OFTEN * n):
         return None
     nearest = float(edge(rest))
-    gap = abs(nearest - value)
-    nearby = distinct[:NEARBY] if edge is np.min else distinct[-NEARBY:]
-    far = gap >= STEPS * np.median(np.diff(nearby))
+    apart = stands_apart(value, distinct[:NEARBY] if value < nearest else distinct[-NEARBY:])
     q1, q3 = np.percentile(rest, [25, 75])
-    if far and rows > FEW_PER_CENT * n:
+    if apart and rows > FILLS * n:
         why = "fills"
-    elif gap > q3 - q1 > 0:
+    elif apart and abs(nearest - value) > q3 - q1 > 0:
         why = "far"
-    elif value in CODES and (far or value < 0 <= rest.min()):
+    elif value in CODES and (apart or value < 0 <= rest.min()):
         why = "code"
     else:
         return None
     return {"value": value, "rows": rows, "share": rows / n, "nearest": nearest, "why": why}
+
+
+def stands_apart(value, nearby):
+    """Whether a value is further from the nearest of the others than those are from each other."""
+    if value and 0 < (nearby / value).min() <= (nearby / value).max() < 1:
+        value, nearby = 0, np.sort(np.log(nearby / value))  # a long tail's steps are multiples
+    steps = np.diff(nearby)
+    return np.abs(nearby - value).min() >= max(USUAL * np.median(steps), WIDEST * steps.max())
 
 
 def unit_of(name):
