@@ -116,6 +116,24 @@ def cut_off(page):
         .map(e => `${e.tagName}.${e.className}: ${e.innerText.slice(0, 60)}`)""")
 
 
+def torn(page):
+    """Where a line ends between a formula or a word of code and what touches it: the words there."""
+    return page.evaluate("""() => [...document.querySelectorAll("article :is(span.math, code)")]
+        .filter(e => e.checkVisibility()).flatMap(e => {
+            const outer = e.closest("a") ?? e, inner = [...e.querySelectorAll("math, .pre")];
+            return [[outer.previousSibling, inner[0], /\\S$/], [outer.nextSibling, inner.at(-1), /^\\S/]]
+                .flatMap(([text, piece, touching]) => {
+                    const at = text?.nodeType === 3 && piece ? text.data.search(touching) : -1;
+                    if (at < 0) return [];
+                    const range = document.createRange();
+                    range.setStart(text, at);
+                    range.setEnd(text, at + 1);
+                    const a = range.getBoundingClientRect();
+                    return [...piece.getClientRects()].some(b => a.top < b.bottom && b.top < a.bottom)
+                        ? [] : [text.data.slice(Math.max(at - 20, 0), at + 20) + " | " + e.innerText]; });
+        })""")
+
+
 def raw_tex(page):
     """TeX commands and unfilled places that a reader would see."""
     return page.evaluate(r"""() => {

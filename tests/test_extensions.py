@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from formulas import mathml, pieces
+from formulas import breakable, mathml, pieces
 from results import ResultError, as_text, fill_in
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -134,6 +134,13 @@ def test_formulas_are_mathml_with_their_structure():
     assert aligned.count("<mtr>") == 2 and "(1)" not in aligned
     assert mathml(r"\begin{cases} b & x > b \\ x & x \le b \end{cases}", True).count("<mtr>") == 2
     assert "−" in mathml("−0.5", False)
+
+
+def test_a_formula_that_may_break_after_a_sign_keeps_the_space_there():
+    parts = breakable(r"\mathrm{IQR} = Q_3 - Q_1, \text{ as usual}")
+    assert len(parts) == 3
+    for part in parts[:-1]:
+        assert 'rspace="0"' not in mathml(part, False)
 
 
 def test_formulas_side_by_side_are_separate_pieces():

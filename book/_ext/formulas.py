@@ -48,7 +48,7 @@ def mathml(latex, display):
 
 
 def visit_inline(self, node):
-    converted = "".join(_converted(node, piece, False) for piece in breakable(node.astext()))
+    converted = "<wbr>".join(_converted(node, piece, False) for piece in breakable(node.astext()))
     self.body.append(f'<span class="math" data-latex="{escape(node.astext())}">{converted}</span>')
     raise nodes.SkipNode
 
@@ -85,7 +85,8 @@ def breakable(latex):
         parts[-1] += token
         if depth == 0 and BREAK.fullmatch(token) and len(latex) > LONG:
             parts.append("")
-    return [part for part in parts if part.strip()]
+    *before, last = (part for part in parts if part.strip())
+    return [*(part + "{}" for part in before), last]  # after a last sign there would be no space
 
 
 def _converted(node, latex, display):
@@ -114,11 +115,15 @@ def font_file():
 
 
 def subset(path, characters):
-    """The font with those characters and all sizes of them, compressed for the web (bytes)."""
+    """The font with those characters and all sizes of them, compressed for the web (bytes).
+
+    Without hints for coarse screens, and without other shapes for scripts: half of its weight.
+    """
     options = Options()
     options.flavor = "woff2"
     options.name_IDs = ["*"]  # the font's own words on its authors and licence stay in it
-    options.layout_features = ["ssty", "kern", "mark", "mkmk"]
+    options.layout_features = ["kern", "mark", "mkmk"]
+    options.hinting = False
     font = TTFont(path, recalcTimestamp=False)  # the same bytes at every build
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=[ord(c) for c in characters])

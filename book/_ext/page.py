@@ -2,7 +2,8 @@
 
 Drops scripts and fonts of the theme that the pages do not use, brings the few icons they do use as
 a small font inside a stylesheet, gives every figure its size before it loads, so that the text
-does not jump, every page a description, and `{cite-this}` the words to cite the chapter with.
+does not jump, keeps together what a line should not part, and gives every page a description and
+`{cite-this}` the words to cite the chapter with.
 What becomes of the built pages then, book/finish.py does.
 """
 
@@ -23,6 +24,11 @@ ICONS_STYLESHEET = "icons.css"
 # The first remembers tabs between pages, which work without it; page.js does the second's work.
 UNUSED_SCRIPTS = {"design-tabs.js", "sphinx-book-theme.js"}
 ICONS = "angle-left angle-right bars circle-half-stroke list magnifying-glass moon sun"
+WORDS = 100  # characters that a phone's line has no room for, over the columns of a table
+NUMBERS = re.compile(r"[−+]?\d[\d.,%±−+ ]*")
+# A word of code too long for the narrowest phone in the largest letters, and what touches a formula.
+LONG_WORD = re.compile(r'(?<=<span class="pre)(?=">[^<]{17})')
+TOUCHING = re.compile(r'[^\s<>]*<span class="math"[^>]*>.*?</span>[^\s<]*')
 IMAGE = re.compile(r'<img ([^>]*?)src="([^"]*?_images/([^"]+\.svg))"([^>]*?)\s*/?>')
 PRIVATE = re.compile("[\ue000-\uf8ff]")
 STYLE = re.compile(r'\s*style="[^"]*"')
@@ -75,6 +81,24 @@ def describe(app, pagename, templatename, context, doctree):
         tags += f'\n<meta name="description" content="{escape(context["description"])}" />'
     context["metatags"] = tags
     context["today"] = app.config.today  # for the footer
+
+
+def fit_tables(app, doctree):
+    """Mark the cells of numbers, which stay on a line, and tables of words whose rows a phone folds."""
+    for table in doctree.findall(nodes.table):
+        rows = [[entry.astext() for entry in row] for row in table.findall(nodes.row)]
+        if len(rows[0]) == 4 and sum(max(map(len, column)) for column in zip(*rows)) > WORDS:
+            table["classes"].append("folded")
+        for entry in table.findall(nodes.entry):
+            if NUMBERS.fullmatch(entry.astext()):
+                entry["classes"].append("number")
+
+
+def keep_together(app, pagename, templatename, context, doctree):
+    """A line ends neither between a formula and what touches it nor, if it need not, in code's words."""
+    if doctree is not None:
+        body = LONG_WORD.sub(" long", context["body"])
+        context["body"] = TOUCHING.sub(r'<span class="whole">\g<0></span>', body)
 
 
 def size_in_pixels(path):
@@ -140,5 +164,7 @@ def setup(app):
     app.connect("html-page-context", keep_used_scripts, priority=900)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", size_images)
+    app.connect("html-page-context", keep_together)
+    app.connect("doctree-read", fit_tables)
     app.connect("build-finished", trim_static_files)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
