@@ -25,7 +25,7 @@ import report as checker
 import scalers
 from experiments import exercises, flips
 from experiments.columns import INSULIN
-from experiments.rulers import knn_calls, scaled
+from experiments.knn import knn_predictions, scaled
 from experiments.zeros import as_missing, fill
 from process import Worker
 from results import fill_in, read_results
@@ -306,8 +306,8 @@ def test_12_the_weights_come_from_training_rows_only_and_give_the_pages_gains():
     for seed in range(8):
         A, B, a, b = pima.split(X, y, seed)
         new, old = weighed(A, a, B), scaled("standard", A, A, B)
-        gains.append(np.mean(knn_calls(new[0], a, new[1]) == b)
-                     - np.mean(knn_calls(old[0], a, old[1]) == b))
+        gains.append(np.mean(knn_predictions(new[0], a, new[1]) == b)
+                     - np.mean(knn_predictions(old[0], a, old[1]) == b))
     assert np.isclose(np.mean(gains), told["by_correlation"]["mean"])
     assert np.array_equal(weighed(Xtr, ytr, Xte)[0], weighed(Xtr, ytr, 7 * Xte)[0])
 

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pima
 import pytest
-from experiments import (accuracy, bends, descent, flips, later, leak, loudest, model_by_model,
-                         models, outlier, penalty, practice, rulers, split, spread, trees,
+from experiments import (accuracy, bends, descent, flips, knn, later, leak, loudest, model_by_model,
+                         models, outlier, penalty, practice, split, spread, trees,
                          wine, zeros)
 from experiments.table import measure
 from sklearn.linear_model import LogisticRegression
@@ -71,26 +71,26 @@ def test_the_layout_in_memory_does_not_reach_the_results():
 
 # k-NN
 
-@pytest.mark.parametrize("ruler", rulers.RULERS)
-def test_calls_equal_scikit_learns(ruler):
+@pytest.mark.parametrize("scaling", knn.SCALINGS)
+def test_calls_equal_scikit_learns(scaling):
     for seed in range(5):
         Xtr, Xte, ytr, _ = pima.split(X, Y, seed)
-        Ztr, Zte = rulers.scaled(ruler, Xtr, Xtr, Xte)
+        Ztr, Zte = knn.scaled(scaling, Xtr, Xtr, Xte)
         for k in (1, 4, 15, 50):
             theirs = KNeighborsClassifier(k).fit(Ztr, ytr).predict(Zte)
-            assert np.array_equal(rulers.knn_calls(Ztr, ytr, Zte, k), theirs)
+            assert np.array_equal(knn.knn_predictions(Ztr, ytr, Zte, k), theirs)
 
 
 def test_equal_distances_count_in_row_order_and_equal_votes_for_the_smaller_outcome():
     line = np.array([[1.0], [-1.0], [1.0], [-1.0]])
     outcomes = np.array([1, 1, 0, 0])
-    assert rulers.knn_calls(line, outcomes, np.array([[0.0]]), 3) == [1]  # 1, 1, 0
-    assert rulers.knn_calls(line, outcomes, np.array([[0.0]]), 4) == [0]  # 1, 1, 0, 0
+    assert knn.knn_predictions(line, outcomes, np.array([[0.0]]), 3) == [1]  # 1, 1, 0
+    assert knn.knn_predictions(line, outcomes, np.array([[0.0]]), 4) == [0]  # 1, 1, 0, 0
 
 
 def test_a_patient_is_no_neighbour_of_its_own():
     line = np.array([[0.0], [1.0], [10.0], [11.0]])
-    assert flips.left_out_calls(line, np.array([0, 1, 0, 1]), k=1).tolist() == [1, 0, 1, 0]
+    assert flips.left_out_predictions(line, np.array([0, 1, 0, 1]), k=1).tolist() == [1, 0, 1, 0]
 
 
 def test_every_change_of_the_neighbourhood_is_met():

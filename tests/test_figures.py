@@ -136,7 +136,7 @@ def test_no_text_has_a_colour_that_the_page_could_swallow(name, svg):
 
 
 def test_rulers_and_outcomes_differ_by_mark_too():
-    assert len({style.MARK[ruler] for ruler in style.RULERS}) == len(style.RULERS)
+    assert len({style.MARK[scaling] for scaling in style.SCALINGS}) == len(style.SCALINGS)
     assert len({style.MARK[role] for role in ("later", "notlater", "query")}) == 3
 
 
@@ -247,15 +247,15 @@ def test_leak_shows_mean_and_spread_of_all_four(figure, results):
 
 def test_accuracy_shows_four_scores_their_intervals_and_the_baseline(figure, results):
     (ax,) = figure["accuracy"].axes
-    for ruler in style.RULERS:
-        score = results["accuracy"][ruler]
-        assert marks(ax, style.MARK[ruler], ruler)[:, 0].tolist() == [score["accuracy"]]
-        assert segments(ax, ruler).tolist() == [[score["low"], score["high"]]]
+    for scaling in style.SCALINGS:
+        score = results["accuracy"][scaling]
+        assert marks(ax, style.MARK[scaling], scaling)[:, 0].tolist() == [score["accuracy"]]
+        assert segments(ax, scaling).tolist() == [[score["low"], score["high"]]]
         assert results["split"]["baseline"] < score["low"]
     dashed = [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() != "-"
               and line.get_marker() == "None"]
     assert dashed == [results["split"]["baseline"]]
-    scores = [results["accuracy"][ruler] for ruler in style.RULERS]
+    scores = [results["accuracy"][scaling] for scaling in style.SCALINGS]
     assert max(score["low"] for score in scores) < min(score["accuracy"] for score in scores)
 
 
@@ -280,11 +280,11 @@ def test_paired_gains_counts_every_split_once(figure, results):
 def test_accuracy_over_k_draws_what_was_counted(figure, results):
     over_k = results["over_k"]
     (ax,) = figure["accuracy_over_k"].axes
-    for ruler in style.RULERS:
-        line = max((line for line in ax.lines if line.get_color() == style.colour(ruler)),
+    for scaling in style.SCALINGS:
+        line = max((line for line in ax.lines if line.get_color() == style.colour(scaling)),
                    key=lambda line: len(line.get_xdata()))
         assert line.get_xydata().tolist() == [list(point) for point in
-                                              zip(over_k["k"], over_k[ruler])]
+                                              zip(over_k["k"], over_k[scaling])]
     best = over_k["raw"][over_k["raw_best_k"] - 1]
     assert best > max(max(over_k[scaler]) for scaler in style.SCALERS)
 
@@ -306,9 +306,9 @@ def test_models_shows_each_gain_with_its_interval_hollow_where_it_spans_zero(fig
 
 def test_descent_walks_the_steps_that_were_counted(figure, results):
     contours = results["descent"]["contours"]
-    for ax, ruler in zip(figure["descent_contours"].axes, ("raw", "standard"), strict=True):
-        found = contours[ruler]
-        path = marks(ax, style.MARK[ruler], ruler)
+    for ax, scaling in zip(figure["descent_contours"].axes, ("raw", "standard"), strict=True):
+        found = contours[scaling]
+        path = marks(ax, style.MARK[scaling], scaling)
         assert path.tolist() == found["path"] and len(path) == found["steps"] + 1
         assert marks(ax, "+").tolist() == [found["best"]]
         assert ax.get_aspect() == 1
@@ -330,11 +330,11 @@ def named(ax, gid):
 
 def test_scene_shows_the_votes_and_the_call(figure, results):
     scene = results["scene"]
-    for ax, ruler in zip(panels(figure), ("raw", "standard"), strict=True):
+    for ax, scaling in zip(panels(figure), ("raw", "standard"), strict=True):
         later, notlater = (len(named(ax, f"near-{role}").get_xdata())
                            for role in ("later", "notlater"))
-        assert (later, later + notlater) == (scene[f"{ruler}_votes"], scene["k"])
-        called = "later" if scene[f"{ruler}_call"] else "notlater"
+        assert (later, later + notlater) == (scene[f"{scaling}_votes"], scene["k"])
+        called = "later" if scene[f"{scaling}_call"] else "notlater"
         assert role_of(named(ax, "patient").get_color()) == called
         assert named(ax, "patient").get_xydata().tolist() == [[scene["glucose"], scene["pedigree"]]]
 
@@ -362,16 +362,16 @@ def test_scene_panel_is_as_wide_as_high_in_standard_deviations(figure, results):
 def test_scene_edge_is_a_sliver_under_raw_and_a_circle_standardized(figure, results):
     """The edge goes through the farthest neighbour, and no other point lies within it."""
     scene = results["scene"]
-    for ax, ruler in zip(panels(figure), ("raw", "standard"), strict=True):
+    for ax, scaling in zip(panels(figure), ("raw", "standard"), strict=True):
         (edge,) = [patch for patch in ax.patches if isinstance(patch, Ellipse)]
-        unit = np.array([scene["glucose_sd"], scene["pedigree_sd"]]) if ruler == "standard" else 1
+        unit = np.array([scene["glucose_sd"], scene["pedigree_sd"]]) if scaling == "standard" else 1
         half = np.array([edge.width, edge.height]) / 2
         assert half / unit == pytest.approx(np.full(2, (half / unit)[0]))
         points = np.concatenate([named(ax, role).get_xydata() for role in ("later", "notlater")])
         depth = (((points - edge.center) / half) ** 2).sum(axis=1)
         assert (depth < 1 - 1e-9).sum() <= scene["k"] <= (depth <= 1 + 1e-9).sum() - 1
         drawn_wide_by_high = edge.width / ax.viewLim.width, edge.height / ax.viewLim.height
-        if ruler == "raw":
+        if scaling == "raw":
             assert drawn_wide_by_high[0] < 0.02 * drawn_wide_by_high[1]
         else:
             assert drawn_wide_by_high[0] == pytest.approx(drawn_wide_by_high[1])

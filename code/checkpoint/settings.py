@@ -13,8 +13,9 @@ from scalers import (minmax_fit, minmax_transform, robust_fit, robust_transform,
 K = 15  # neighbours
 LARGEST_K = 51  # where every k is tried, in a figure and in the scene
 N_SPLITS = 200  # stratified splits, seeds 0 and up
+N_SPLITS_ASIDE = 50  # for what only explains a result, and for the largest table
 N_SPLITS_MODELS = 20  # where there are many models
-N_SPLITS_SLOW = 10  # for those of them that take longest
+N_SPLITS_SLOW = 5  # for those of them that take longest
 PATIENT = (126, 0.583)  # of the scene: glucose and pedigree of one training record
 
 
@@ -22,7 +23,7 @@ class SettingError(ValueError):
     """A setting that does not fit the data: says which, and where to change it."""
 
 
-class Ruler(NamedTuple):
+class Scaling(NamedTuple):
     """One way to have the columns: raw, or under a scaler. `name` is its key in the results."""
 
     name: str
@@ -36,23 +37,23 @@ class Ruler(NamedTuple):
 
 
 SCALERS = {scaler.name: scaler for scaler in (
-    Ruler("minmax", minmax_fit, minmax_transform, "MinMaxScaler",
+    Scaling("minmax", minmax_fit, minmax_transform, "MinMaxScaler",
           "min-max", "s", "#9d6b02", "#e69f00"),  # orange
-    Ruler("standard", standardize_fit, standardize_transform, "StandardScaler",
+    Scaling("standard", standardize_fit, standardize_transform, "StandardScaler",
           "standardized", "D", "#005039", "#3dbd90"),  # bluish green
-    Ruler("robust", robust_fit, robust_transform, "RobustScaler",
+    Scaling("robust", robust_fit, robust_transform, "RobustScaler",
           "robust", "^", "#853966", "#faa3d2"),  # reddish purple
 )}
-RULERS = {"raw": Ruler("raw", lambda X: None, lambda X, stats: X, "", "raw", "o",
+SCALINGS = {"raw": Scaling("raw", lambda X: None, lambda X, stats: X, "", "raw", "o",
                        "#757575", "#8c8c8c"), **SCALERS}  # grey
 
 
 def printed():
     """With which settings was the book measured?
 
-    Keys: k, majority (votes of k that make one), largest_k, n_splits, n_splits_models,
-    n_splits_slow, n_scalers.
+    Keys: k, majority (votes of k that make one), largest_k, n_splits, n_splits_aside,
+    n_splits_models, n_splits_slow, n_scalers.
     """
     return {"k": K, "majority": K // 2 + 1, "largest_k": LARGEST_K, "n_splits": N_SPLITS,
-            "n_splits_models": N_SPLITS_MODELS, "n_splits_slow": N_SPLITS_SLOW,
-            "n_scalers": len(SCALERS)}
+            "n_splits_aside": N_SPLITS_ASIDE, "n_splits_models": N_SPLITS_MODELS,
+            "n_splits_slow": N_SPLITS_SLOW, "n_scalers": len(SCALERS)}

@@ -3,16 +3,16 @@
 import numpy as np
 
 from pima import split
-from settings import N_SPLITS
+from settings import N_SPLITS_ASIDE
 
-from .rulers import knn_share, scaled
+from .knn import knn_share, scaled
 from .spread import gain, summary
 
 TEN = 10
 
 
-def by_size(X, y, n_splits=N_SPLITS):
-    """What does a refitted scaler cost on batches as they come? Standardized, k-NN, seeds 0-199.
+def by_size(X, y, n_splits=N_SPLITS_ASIDE):
+    """What does a refitted scaler cost on batches as they come? Standardized, k-NN.
 
     Keys: size, train (under training statistics), whole (all test rows refitted as one batch), tens
     (batches of ten test rows in their order, the last one shorter), summaries; whole_gain and

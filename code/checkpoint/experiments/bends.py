@@ -11,7 +11,7 @@ from settings import K
 
 from .columns import INSULIN
 from .practice import compared
-from .rulers import knn_share
+from .knn import knn_share
 from .zeros import as_missing, fill, fitted_first
 
 N_SPLITS = 10  # the search for an exponent takes long

@@ -3,7 +3,7 @@
 from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
 
-from .rulers import scaled
+from .knn import scaled
 
 
 def wines():
@@ -13,5 +13,5 @@ def wines():
     """
     X, y = load_wine(return_X_y=True)
     return {"grower": y.tolist(),
-            **{ruler: PCA(2).fit_transform(scaled(ruler, X, X)[0]).T.round(3).tolist()
-               for ruler in ("raw", "standard")}}
+            **{scaling: PCA(2).fit_transform(scaled(scaling, X, X)[0]).T.round(3).tolist()
+               for scaling in ("raw", "standard")}}

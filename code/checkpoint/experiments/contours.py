@@ -33,7 +33,7 @@ def contours(X, y, n_grid=33):
 
 
 def panel(columns, y, best, axes, stretch):
-    """One ruler's entry of `contours`; stretch takes standardized weights to this ruler's."""
+    """One scaling's entry of `contours`; stretch takes standardized weights to this scaling's."""
     best_here = best[1:] * stretch
     return {"x": (axes[0] * stretch[0]).tolist(), "y": (axes[1] * stretch[1]).tolist(),
             "best": best_here.tolist(),

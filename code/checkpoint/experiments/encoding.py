@@ -10,11 +10,11 @@ from compare import paired_splits
 from encoding import one_hot_fit, one_hot_transform, ordinal_fit, ordinal_transform
 from pima import split
 from scalers import standardize_fit, standardize_transform
-from settings import K, N_SPLITS
+from settings import K, N_SPLITS_ASIDE
 
 from .columns import COLUMNS
-from .rulers import knn_share
-from .spread import gain, summary
+from .knn import knn_share
+from .spread import gain, ratio, summary
 
 PREGNANCIES, BMI, AGE = (COLUMNS.index(key) for key in ("pregnancies", "bmi", "age"))
 # A band reaches from its cut point up to, not including, the next.
@@ -98,12 +98,11 @@ def knn_on_bands(X, y):
     accuracies), one_hot_gain and codes_gain (over numeric: see spread.gain), one_hot_codes (one-hot
     over codes).
     """
-    accuracy = paired_splits(X, y, WAYS, K, range(N_SPLITS), knn_share)
-    n_train, n_test = map(len, split(X, y)[2:])
+    accuracy = paired_splits(X, y, WAYS, K, range(N_SPLITS_ASIDE), knn_share)
     compared = {"one_hot_gain": ("one_hot", "numeric"), "codes_gain": ("codes", "numeric"),
                 "one_hot_codes": ("one_hot", "codes")}
-    return {"k": K, "n_splits": N_SPLITS, **{way: summary(a) for way, a in accuracy.items()},
-            **{name: gain(accuracy[a], accuracy[b], n_test / n_train)
+    return {"k": K, "n_splits": N_SPLITS_ASIDE, **{way: summary(a) for way, a in accuracy.items()},
+            **{name: gain(accuracy[a], accuracy[b], ratio(X, y))
                for name, (a, b) in compared.items()}}
 
 
@@ -115,13 +114,13 @@ def unseen(X, y):
     """
     values, counts = np.unique(X[:, PREGNANCIES], return_counts=True)
     found = 0
-    for seed in range(N_SPLITS):
+    for seed in range(N_SPLITS_ASIDE):
         Xtr, Xte, _, _ = split(X, y, seed)
         known = one_hot_fit(Xtr[:, [PREGNANCIES]])
         Z = one_hot_transform(Xte[:, [PREGNANCIES]], known, unknown="column")
         found += bool(Z[:, -1].any())
-    return {"n_splits": N_SPLITS, "categories": len(values), "once": int((counts == 1).sum()),
-            "splits": found, "share": found / N_SPLITS}
+    return {"n_splits": N_SPLITS_ASIDE, "categories": len(values), "once": int((counts == 1).sum()),
+            "splits": found, "share": found / N_SPLITS_ASIDE}
 
 
 def run(X, y, names):

@@ -6,11 +6,11 @@ import numpy as np
 
 from pima import split
 from scalers import standardize_fit, standardize_transform
-from settings import K, N_SPLITS, PATIENT
+from settings import K, N_SPLITS_ASIDE, PATIENT
 
 from .columns import GLUCOSE, PEDIGREE
 from .flips import neighbours, row_of
-from .rulers import knn_share
+from .knn import knn_share
 from .spread import gain, summary
 
 FAR = 1e9
@@ -120,7 +120,7 @@ CONTENDERS = {"clipped": clipped, "ranked": ranked, "glucose_twice": glucose_twi
               "by_correlation": by_correlation}
 
 
-def contest(X, y, n_splits=N_SPLITS):
+def contest(X, y, n_splits=N_SPLITS_ASIDE):
     """Does a change on top of standardization beat it?
 
     Keys: n_splits, n_train, n_test, standard (summary of its accuracies), and one a contender:

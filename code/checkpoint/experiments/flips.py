@@ -1,4 +1,4 @@
-"""Whose call changes with the ruler: one patient step by step, then everybody in turn."""
+"""Whose call changes with the scaling: one patient step by step, then everybody in turn."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def row_of(patient, two):
     return int(rows[0])
 
 
-def left_out_calls(X, y, k=K):
+def left_out_predictions(X, y, k=K):
     """The call for every row of X by the majority of its k nearest among the other rows."""
     calls = [np.delete(y, i)[neighbours(np.delete(X, i, axis=0), X[i], 1, k)].sum() * 2 > k
              for i in range(len(X))]
@@ -47,8 +47,8 @@ def crowd(X, y):
 
 def flipped(Xtr, ytr, k=K):
     """rows, k, flips, to_right, to_wrong, right_raw, right_standard of these columns."""
-    raw = left_out_calls(Xtr, ytr, k)
-    new = left_out_calls(standardize_transform(Xtr, standardize_fit(Xtr)), ytr, k)
+    raw = left_out_predictions(Xtr, ytr, k)
+    new = left_out_predictions(standardize_transform(Xtr, standardize_fit(Xtr)), ytr, k)
     differ = raw != new
     return {"rows": len(ytr), "k": k, "flips": int(differ.sum()),
             "to_right": int((differ & (new == ytr)).sum()),
@@ -81,7 +81,7 @@ def changes(squares, weight, last_weight, k=K):
 
 
 def scene(X, y):
-    """How does one patient's neighbourhood change as the ruler goes from raw to standardized?
+    """How does one patient's neighbourhood change as the scaling goes from raw to standardized?
 
     Glucose and pedigree only, the PATIENT left out of its own neighbourhood, statistics from the 576
     training rows. Keys: row (among the training rows), glucose, pedigree, outcome, k, raw_votes,

@@ -11,7 +11,7 @@ from pima import split
 from settings import N_SPLITS_MODELS
 
 from .columns import PEDIGREE
-from .rulers import scaled
+from .knn import scaled
 
 FACTOR = 1000
 

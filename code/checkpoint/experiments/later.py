@@ -6,7 +6,7 @@ from sklearn.model_selection import GroupKFold, KFold, TimeSeriesSplit
 
 from settings import K
 
-from .rulers import knn_share, scaled
+from .knn import knn_share, scaled
 from .spread import paired, summary
 
 N_SEEDS, N_FOLDS = 20, 5

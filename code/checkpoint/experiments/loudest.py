@@ -4,10 +4,10 @@ from sklearn.metrics import roc_auc_score
 from sklearn.neighbors import NearestNeighbors
 
 from pima import split
-from settings import K, RULERS
+from settings import K, SCALINGS
 
 from .columns import COLUMNS, HIDDEN, INSULIN
-from .rulers import scaled
+from .knn import scaled
 
 
 def shares(Xtr):
@@ -52,14 +52,14 @@ def columns(X, y):
 def same_status(X, y):
     """Do a training row's k nearest others agree with it on whether insulin was measured?
 
-    Keys: one a ruler (mean share of the k), chance (the share among all other rows).
+    Keys: one a scaling (mean share of the k), chance (the share among all other rows).
     """
     Xtr = split(X, y)[0]
     measured = Xtr[:, INSULIN] > 0
     found = {}
-    for ruler in RULERS:
-        Z, = scaled(ruler, Xtr, Xtr)
+    for scaling in SCALINGS:
+        Z, = scaled(scaling, Xtr, Xtr)
         near = NearestNeighbors(n_neighbors=K).fit(Z).kneighbors(return_distance=False)
-        found[ruler] = float((measured[near] == measured[:, None]).mean())
+        found[scaling] = float((measured[near] == measured[:, None]).mean())
     n, m = len(measured), int(measured.sum())
     return found | {"chance": (m * (m - 1) + (n - m) * (n - m - 1)) / (n * (n - 1))}

@@ -9,8 +9,8 @@ from pima import split
 from settings import K, N_SPLITS_MODELS, N_SPLITS_SLOW
 
 from .models import EPOCHS, INDIFFERENT, LASSO, RIDGE, SENSITIVE, SLOW, STEPS, TREES
-from .rulers import scaled, share_right
-from .spread import gain, summary
+from .knn import scaled, share_right
+from .spread import two_ways
 
 
 def agreement(calls, y):
@@ -20,7 +20,6 @@ def agreement(calls, y):
 
 def table(X, y, n_splits=N_SPLITS_MODELS, models=SENSITIVE | INDIFFERENT):
     """What does each model score on raw and on standardized columns?
-
 
     Accuracy on the test rows; adjusted Rand index for k-means. Seeds 0 to n_splits - 1, for the
     slow models the first N_SPLITS_SLOW of them. Keys: n_splits, and one a model:
@@ -35,25 +34,24 @@ def table(X, y, n_splits=N_SPLITS_MODELS, models=SENSITIVE | INDIFFERENT):
             if name in SLOW and seed >= N_SPLITS_SLOW:
                 continue
             measure = agreement if name == "kmeans" else share_right
-            calls = {ruler: model(*place(ruler, Xtr, ytr, Xte)) for ruler in ("raw", "standard")}
-            for ruler in calls:
-                scores[name][ruler].append(measure(calls[ruler], yte))
+            calls = {scaling: model(*place(scaling, Xtr, ytr, Xte)) for scaling in ("raw", "standard")}
+            for scaling in calls:
+                scores[name][scaling].append(measure(calls[scaling], yte))
             scores[name]["moved"].append(1 - measure(calls["raw"], calls["standard"]))
     return {"n_splits": n_splits,
             **{name: entry(scores[name], len(yte) / len(ytr)) for name in models}}
 
 
-def place(ruler, Xtr, ytr, Xte):
-    """The arguments of a model under a ruler fitted on the training rows."""
-    Ztr, Zte = scaled(ruler, Xtr, Xtr, Xte)
+def place(scaling, Xtr, ytr, Xte):
+    """The arguments of a model under a scaling fitted on the training rows."""
+    Ztr, Zte = scaled(scaling, Xtr, Xtr, Xte)
     return Ztr, ytr, Zte
 
 
 def entry(scores, test_to_train):
     """One model's entry of `table`."""
-    return {"raw": summary(scores["raw"]), "standard": summary(scores["standard"]),
-            "gain": gain(scores["standard"], scores["raw"], test_to_train),
-            "moved": float(np.mean(scores["moved"]))}
+    moved = float(np.mean(scores.pop("moved")))
+    return {**two_ways(scores, test_to_train), "moved": moved}
 
 
 def first_component(X, names):

@@ -6,7 +6,7 @@ from pima import split
 from settings import SCALERS
 
 from .columns import GLUCOSE
-from .rulers import scaled
+from .knn import scaled
 from .split import five_numbers
 
 FACTOR = 10

@@ -11,23 +11,21 @@ from encoding import one_hot_fit, one_hot_transform
 from pima import split
 from pipeline import named_pipeline
 from scalers import standardize_fit, standardize_transform
-from settings import K
+from settings import K, N_SPLITS_ASIDE
 
 from .columns import COLUMNS, GLUCOSE, HIDDEN_AT
 from .encoding import AGE, AGE_BANDS, AGE_CUTS, BMI, bands, beside_the_others, as_zeros
-from .rulers import knn_share
-from .spread import gain, summary
+from .knn import knn_share
+from .spread import gain, ratio, summary
 from .zeros import as_missing, fill, fitted_first
 
-N_SPLITS = 50  # fewer than the chapter, for time
 N_FOLDS, N_REPEATS = 5, 4
 
 
 def compared(accuracy, base, X, y):
     """The summary of each way, and under gain that of each other way over the base."""
-    n_train, n_test = map(len, split(X, y)[2:])
     return {**{way: summary(values) for way, values in accuracy.items()},
-            "gain": {way: gain(values, accuracy[base], n_test / n_train)
+            "gain": {way: gain(values, accuracy[base], ratio(X, y))
                      for way, values in accuracy.items() if way != base}}
 
 
@@ -73,7 +71,7 @@ def with_flags(fit, transform, scale_flags=False):
     return fit_both, transform_both
 
 
-def missing(X, y, n_splits=N_SPLITS):
+def missing(X, y, n_splits=N_SPLITS_ASIDE):
     """What do gaps ask for: to be left as zeros, filled after the fit, flagged besides?
 
     Standardized, k-NN. Keys: n_splits, filled, zeros, flagged, flagged_scaled (the flags standardized too),
@@ -88,7 +86,7 @@ def missing(X, y, n_splits=N_SPLITS):
     return {"n_splits": n_splits, **compared(accuracy, "filled", X, y)}
 
 
-def dummies(X, y, n_splits=N_SPLITS):
+def dummies(X, y, n_splits=N_SPLITS_ASIDE):
     """Should the columns of a one-hot band be standardized too?
 
     Age and BMI in bands beside six standardized numbers, k-NN. Keys: n_splits, as_they_are and

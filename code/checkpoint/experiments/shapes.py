@@ -3,10 +3,10 @@
 import numpy as np
 
 from pima import split
-from settings import RULERS
+from settings import SCALINGS
 
 from .columns import INSULIN
-from .rulers import scaled
+from .knn import scaled
 
 BINS = 24
 
@@ -14,14 +14,14 @@ BINS = 24
 def one_column(X, y):
     """What do the scalers make of one column? Insulin, the measured training values.
 
-    Keys: rows, counts (of equal bins from smallest to largest), and one a ruler with min and max.
+    Keys: rows, counts (of equal bins from smallest to largest), and one a scaling with min and max.
     """
     insulin = split(X, y)[0][:, [INSULIN]]
     insulin = insulin[insulin[:, 0] > 0]
     found = {}
-    for ruler in RULERS:
-        z, = scaled(ruler, insulin, insulin)
-        found[ruler] = {"min": float(z.min()), "max": float(z.max())}
+    for scaling in SCALINGS:
+        z, = scaled(scaling, insulin, insulin)
+        found[scaling] = {"min": float(z.min()), "max": float(z.max())}
     return {"rows": len(insulin), "counts": np.histogram(insulin, BINS)[0].tolist(), **found}
 
 

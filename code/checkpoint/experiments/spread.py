@@ -3,6 +3,7 @@
 import numpy as np
 
 from compare import corrected_interval
+from pima import split
 
 
 def summary(values):
@@ -27,3 +28,16 @@ def gain(values, others, test_to_train):
     gains = np.subtract(values, others)
     low, high = corrected_interval(gains, test_to_train)
     return {**paired(values, others), "low": low, "high": high, "values": gains.tolist()}
+
+
+def two_ways(scores, test_to_train):
+    """Of two ways' scores {name: values}: a summary each, and as "gain" the second's over the first."""
+    first, second = scores.values()
+    return {**{way: summary(values) for way, values in scores.items()},
+            "gain": gain(second, first, test_to_train)}
+
+
+def ratio(X, y):
+    """n_test / n_train of this table's splits, for the corrected interval."""
+    _, _, ytr, yte = split(X, y)
+    return len(yte) / len(ytr)

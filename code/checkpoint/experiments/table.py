@@ -7,6 +7,7 @@ anything that this imports has changed.
 
 import numpy as np
 import settings
+from sklearn import config_context
 
 from . import (accuracy, batch, batches, bends, components, contours, descent, encoding, exercises,
                flips, forgets, indifferent, insulin, later, leak, loudest, model_by_model, outlier,
@@ -86,5 +87,6 @@ EXPERIMENTS = {
 def measure(path, X, y, feature_names):
     """The results of one experiment: plain numbers, strings and lists in nested dicts."""
     # One layout in memory wherever this runs: NumPy's order of summing, and so the last bit of a
-    # mean, depends on it.
-    return EXPERIMENTS[path](np.ascontiguousarray(X), y, feature_names)
+    # mean, depends on it. The tables are checked once, when they are loaded, not in each fit.
+    with config_context(assume_finite=True, skip_parameter_validation=True):
+        return EXPERIMENTS[path](np.ascontiguousarray(X), y, feature_names)

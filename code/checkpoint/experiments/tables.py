@@ -3,15 +3,14 @@
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris
 
-from pima import split
-from settings import N_SPLITS, RULERS
+from compare import paired_splits
+from settings import N_SPLITS, N_SPLITS_ASIDE, SCALINGS
 
 from .accuracy import over_splits
 from .loudest import shares
-from .rulers import knn_share, scaled
-from .spread import gain
+from .knn import knn_share, scaled, ways
+from .spread import gain, ratio
 
-FEW_SPLITS = 50  # for the largest table, and for what only explains the results
 RARE = 0.25  # a pixel is rare if fewer than this share of the images have ink in it
 SEPAL_WIDTH = 1
 
@@ -36,38 +35,38 @@ def cancer():
 def iris():
     """What does scaling bring on iris, four lengths in centimetres, and why does robust harm?
 
-    Keys: those of `table`, sepal_width (its share of the squared distance over all rows, one a
-    ruler), widths (each column's interquartile range in standard deviations, in their order).
+    Keys: those of `table`, sepal_width (its share of the squared distance over all rows, raw and
+    under each scaler), widths (each column's interquartile range in standard deviations, in their order).
     """
     X, y = load_iris(return_X_y=True)
     q1, q3 = np.percentile(X, [25, 75], axis=0)
     return {**table(X, y), "widths": ((q3 - q1) / X.std(axis=0)).tolist(),
-            "sepal_width": {ruler: float(shares(scaled(ruler, X, X)[0])[SEPAL_WIDTH])
-                            for ruler in RULERS}}
+            "sepal_width": {scaling: float(shares(scaled(scaling, X, X)[0])[SEPAL_WIDTH])
+                            for scaling in SCALINGS}}
 
 
-def digits(n_splits=FEW_SPLITS):
+def digits(n_splits=N_SPLITS_ASIDE):
     """What does scaling bring on the digits, 64 greys of one scanner?"""
     return table(*load_digits(return_X_y=True), n_splits)
 
 
-def rare_pixels(n_splits=FEW_SPLITS):
+def rare_pixels(n_splits=N_SPLITS_ASIDE):
     """Do the pixels that are blank in most images explain why scaling harms on the digits?
 
     All images. Keys: pixels, vary (pixels that are not the same in all images), rare (of those, how
     many have ink in under a quarter of the images: their interquartile range is 0), share (of the
-    squared distance, one a ruler), without (the table without them).
+    squared distance, raw and under each scaler), without (the table without them).
     """
     X, y = load_digits(return_X_y=True)
     varies = X.std(axis=0) > 0
     rare = varies & ((X > 0).mean(axis=0) < RARE)
     return {"pixels": X.shape[1], "vary": int(varies.sum()), "rare": int(rare.sum()),
-            "share": {ruler: float(shares(scaled(ruler, X, X)[0])[rare].sum())
-                      for ruler in RULERS},
+            "share": {scaling: float(shares(scaled(scaling, X, X)[0])[rare].sum())
+                      for scaling in SCALINGS},
             "without": table(X[:, varies & ~rare], y, n_splits)}
 
 
-def blocks(n_splits=FEW_SPLITS):
+def blocks(n_splits=N_SPLITS_ASIDE):
     """Is a ratio of spreads information where columns share a unit? Blocks of one table.
 
     Breast cancer, cut by unit. Keys: lengths (radius and perimeter), areas, and bare (columns that
@@ -87,15 +86,10 @@ def kind_of(name):
 
 
 def by_k(X, y, ks=(5, 31), n_splits=N_SPLITS):
-    """Does the gain of standardizing on this table depend on k? Seeds 0-199.
+    """Does the gain of standardizing on this table depend on k?
 
     Keys: one a k, each the gain over raw.
     """
-    found = {k: {"raw": [], "standard": []} for k in ks}
-    for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split(X, y, seed)
-        for ruler in ("raw", "standard"):
-            Ztr, Zte = scaled(ruler, Xtr, Xtr, Xte)
-            for k in ks:
-                found[k][ruler].append(knn_share(Ztr, ytr, Zte, yte, k))
-    return {str(k): gain(found[k]["standard"], found[k]["raw"], len(yte) / len(ytr)) for k in ks}
+    found = {k: paired_splits(X, y, ways(["raw", "standard"]), k, range(n_splits), knn_share)
+             for k in ks}
+    return {str(k): gain(found[k]["standard"], found[k]["raw"], ratio(X, y)) for k in ks}

@@ -14,10 +14,10 @@ from sklearn.svm import SVR
 
 from settings import K
 
-from .rulers import scaled
-from .spread import gain, summary
+from .knn import scaled
+from .spread import summary, two_ways
 
-N_SPLITS, NET_SPLITS, PASSES = 20, 2, 1000
+N_SPLITS, NET_SPLITS, PASSES = 10, 2, 700
 MODELS = {"knn": KNeighborsRegressor(K), "least_squares": LinearRegression(), "ridge": Ridge(),
           "svr": SVR(), "lasso": Lasso()}
 NETS = {"net": MLPRegressor(random_state=0),
@@ -58,6 +58,4 @@ def target(n_splits=N_SPLITS, net_splits=NET_SPLITS):
     ratio = len(yte) / len(ytr)
     return {"rows": len(y), "features": X.shape[1], "sd": float(y.std()), "n_splits": n_splits,
             "net_splits": net_splits, "passes": PASSES, "lasso_same": summary(same),
-            **{name: {**{way: summary(values) for way, values in ways.items()},
-                      "gain": gain(ways["scaled"], ways["raw"], ratio)}
-               for name, ways in scores.items()}}
+            **{name: two_ways(ways, ratio) for name, ways in scores.items()}}

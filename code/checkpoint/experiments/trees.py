@@ -1,4 +1,4 @@
-"""Trees to the bit: what a decision tree makes of another ruler."""
+"""Trees to the bit: what a decision tree makes of another scaling."""
 
 import numpy as np
 from sklearn.tree import DecisionTreeClassifier
@@ -6,7 +6,7 @@ from sklearn.tree import DecisionTreeClassifier
 from pima import split
 from settings import SCALERS
 
-from .rulers import scaled
+from .knn import scaled
 
 SEED = 0
 POWERS = (-3, 5, 1, -7, 10, 2, 8, -1)
@@ -29,7 +29,7 @@ def on_threshold(tree, row):
 
 
 def to_the_bit(X, y, n_seeds=20):
-    """How many predictions of a full tree move when only the ruler changes?
+    """How many predictions of a full tree move when only the scaling changes?
 
     The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, and one a
     scaler, and powers (each column times a power of two) with train and test

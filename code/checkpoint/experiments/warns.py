@@ -15,7 +15,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from pima import split
 
-from .rulers import scaled
+from .knn import scaled
 
 MODELS = {"k-NN": KNeighborsClassifier(), "k-means": KMeans(2, random_state=0),
           "SVM, radial kernel": SVC(), "SVM, linear": LinearSVC(random_state=0), "PCA": PCA(),
@@ -33,14 +33,14 @@ def when_fitted(X, y):
     of the models that warn on either table), silent and n_silent (those that never do), advises
     (1 if each warning of logistic regression on raw columns names scaling).
     """
-    said = {ruler: {name: [] for name in MODELS} for ruler in ("raw", "standard")}
+    said = {scaling: {name: [] for name in MODELS} for scaling in ("raw", "standard")}
     for A, b in ((X, y), load_wine(return_X_y=True)):
         Xtr, _, ytr, _ = split(A, b)
-        for ruler in said:
-            Z, = scaled(ruler, Xtr, Xtr)
+        for scaling in said:
+            Z, = scaled(scaling, Xtr, Xtr)
             for name, model in MODELS.items():
-                said[ruler][name] += warnings_of(model, Z, ytr)
-    loud = {ruler: [name for name in MODELS if said[ruler][name]] for ruler in said}
+                said[scaling][name] += warnings_of(model, Z, ytr)
+    loud = {scaling: [name for name in MODELS if said[scaling][name]] for scaling in said}
     silent = [name for name in MODELS if not any(name in loud[r] for r in loud)]
     return {"n_models": len(MODELS), **loud, "silent": silent, "n_silent": len(silent),
             "advises": int(all("scale" in text.lower()

@@ -7,7 +7,7 @@ from compare import paired_splits
 from settings import K, N_SPLITS
 
 from .accuracy import over_splits
-from .rulers import knn_share, ways
+from .knn import knn_share, ways
 from .spread import summary
 
 
@@ -24,7 +24,7 @@ def wine(n_splits=N_SPLITS):
 
     def scores(X, *rulers):
         found = paired_splits(X, data.target, ways(rulers), K, range(n_splits), knn_share)
-        return {ruler: summary(values) for ruler, values in found.items()}
+        return {scaling: summary(values) for scaling, values in found.items()}
 
     return {"rows": len(data.data), "features": data.data.shape[1],
             "classes": len(data.target_names),

@@ -1,14 +1,14 @@
-"""The zeros that are missing values: what the rulers make of them, and of their repair."""
+"""The zeros that are missing values: what the scalers make of them, and of their repair."""
 
 import numpy as np
 
 from compare import paired_splits
 from pima import split
-from settings import K, N_SPLITS, RULERS, SCALERS
+from settings import K, N_SPLITS_ASIDE, SCALERS, SCALINGS
 
 from .columns import HIDDEN_AT, INSULIN
-from .rulers import knn_share
-from .spread import gain, paired, summary
+from .knn import knn_share, ways
+from .spread import gain, paired, ratio, summary
 
 
 def as_missing(X):
@@ -35,23 +35,24 @@ def quartiles(X, y):
             for name, column in (("kept", kept), ("ignored", ignored), ("filled", filled))}
 
 
-def repaired(X, y, n_splits=N_SPLITS):
-    """Which ruler is best once the zeros are missing values, filled before fitting or after?
+def repaired(X, y, n_splits=N_SPLITS_ASIDE):
+    """Which scaler is best once the zeros are missing values, filled before fitting or after?
 
-    Five columns, training medians. Keys: n_splits, filled_first and
-    fitted_first, each one summary a ruler; change (fitted_first minus filled_first, a paired
-    summary a scaler); filled_gain and fitted_gain (a scaler over raw: see accuracy.gain).
+    Five columns, training medians. Keys: n_splits; filled_first and fitted_first, each a summary
+    for raw and each scaler; change (fitted_first minus filled_first, a paired summary a scaler);
+    fitted_gain (a scaler over raw: see spread.gain); apart (the largest difference of two scalers'
+    means, fitted first).
     """
-    X, seeds = as_missing(X), range(n_splits)
-    first, after = (paired_splits(X, y, {name: way(*ruler[1:3]) for name, ruler in RULERS.items()},
-                                  K, seeds, knn_share) for way in (filled_first, fitted_first))
-    n_train, n_test = map(len, split(X, y)[2:])
-    return {"n_splits": n_splits,
-            "filled_first": {ruler: summary(first[ruler]) for ruler in RULERS},
-            "fitted_first": {ruler: summary(after[ruler]) for ruler in RULERS},
+    def scores(way):
+        repaired = {name: way(*both) for name, both in ways(SCALINGS).items()}
+        return paired_splits(as_missing(X), y, repaired, K, range(n_splits), knn_share)
+
+    first, after = scores(filled_first), scores(fitted_first)
+    return {"n_splits": n_splits, "apart": float(np.ptp([np.mean(after[s]) for s in SCALERS])),
+            "filled_first": {name: summary(first[name]) for name in SCALINGS},
+            "fitted_first": {name: summary(after[name]) for name in SCALINGS},
             "change": {s: paired(after[s], first[s]) for s in SCALERS},
-            "filled_gain": {s: gain(first[s], first["raw"], n_test / n_train) for s in SCALERS},
-            "fitted_gain": {s: gain(after[s], after["raw"], n_test / n_train) for s in SCALERS}}
+            "fitted_gain": {s: gain(after[s], after["raw"], ratio(X, y)) for s in SCALERS}}
 
 
 def filled_first(fit, transform):

@@ -34,7 +34,7 @@ def draw_row(ax, at, table):
     ax.plot([gain["low"], gain["high"]], [at, at], color=colour, linewidth=2.4)
     ax.plot(gain["mean"], at, style.MARK["standard"], color=colour, markersize=8,
             markerfacecolor=colour if told else style.colour("page"), markeredgewidth=1.6)
-    scores = " to ".join(f"{table[ruler]['mean']:.3f}" for ruler in ("raw", "standard"))
+    scores = " to ".join(f"{table[scaling]['mean']:.3f}" for scaling in ("raw", "standard"))
     for y, text, weight in ((0.18, style.number(gain["mean"], 3, sign=True), "bold"),
                             (-0.2, scores, "normal")):
         ax.annotate(text, (1, at + y), (8, 0), xycoords=("axes fraction", "data"), weight=weight,

@@ -21,16 +21,16 @@ PALETTE = {
     "page": (PAGE["light"], PAGE["dark"]),  # the gap between marks that touch
     "later": ("#c05504", "#ed742a"),  # diagnosed later: vermilion
     "notlater": ("#0072b2", "#56b0f4"),  # not diagnosed: blue
-    **{name: (ruler.light, ruler.dark) for name, ruler in settings.RULERS.items()},
+    **{name: (scaling.light, scaling.dark) for name, scaling in settings.SCALINGS.items()},
 }
 
 # Colour never stands alone: each role has a mark of its own.
 MARK = {"later": "^", "notlater": "o", "query": "D",
-        **{name: ruler.mark for name, ruler in settings.RULERS.items()}}
+        **{name: scaling.mark for name, scaling in settings.SCALINGS.items()}}
 
-RULERS, SCALERS = tuple(settings.RULERS), tuple(settings.SCALERS)
+SCALINGS, SCALERS = tuple(settings.SCALINGS), tuple(settings.SCALERS)
 LABEL = {"later": "diagnosed later", "notlater": "not diagnosed",
-         **{name: ruler.label for name, ruler in settings.RULERS.items()}}
+         **{name: scaling.label for name, scaling in settings.SCALINGS.items()}}
 
 WIDTH = 4.6  # inches: on a phone (343 of 442 px) the smallest text is still 10.8 px high
 
