@@ -40,6 +40,7 @@ OF_ARRAYS = [
     (lambda: standardize_fit([[1, 2]], ddof=1), "too few rows; more than 1; ddof=1"),
     (lambda: scale_train_test(AB, BA, minmax_fit, minmax_transform),
      "Xtr has columns ['a', 'b']; Xte ['b', 'a']; Xte[Xtr.columns]"),
+    (lambda: scale_train_test(BA, AB, minmax_fit, minmax_transform), "Xtr has columns ['b', 'a']"),
     (lambda: library.sklearn_scale(AB, AB, "zscore"), "kind is 'zscore'; minmax, standard, robust"),
 ]
 

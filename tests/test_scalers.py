@@ -214,6 +214,7 @@ def test_a_float_matrix_is_read_where_it_lies_and_anything_else_as_float64():
     assert as_matrix(largest := column(1e145, -1e145)) is largest
     for other in (X.astype("float32"), X.astype(int), [[None, 1]], [[None, -1e145]], [[10**144]]):
         assert as_matrix(other).dtype == np.float64
+    assert_array_equal(as_matrix([[None, 1, 2]]), [[nan, 1, 2]])  # fewer rows than columns
 
 
 STATS = {"mean": [1, 2], "std": [2, 4], "min": [1, 2], "max": [3, 6], "median": [1, 2],
