@@ -14,6 +14,7 @@ import pima
 import pytest
 import scene
 from axe_playwright_python.sync_playwright import Axe
+from bs4 import BeautifulSoup
 from experiments.columns import COLUMNS, GLUCOSE, PEDIGREE
 from experiments.flips import neighbours
 from figures.style import PALETTE
@@ -68,8 +69,26 @@ def data():
                            patient=-1 - given["patient"])
 
 
+@pytest.fixture(scope="module")
+def load(built):
+    """Loads the scene's page into a tab, at a state: its section alone, so that a test waits for no
+    other. That the whole page works is what test_browser.py is about."""
+    page = BeautifulSoup((built / PAGE).read_text(encoding="utf-8"), "html.parser")
+    for other in page.select("#contents, .secondary-toggle"):
+        other.decompose()
+    page.article.replace_with(section := page.select_one(".knn-scene").parent)
+    section.wrap(page.new_tag("article", attrs={"class": "bd-article"}))
+
+    def load_into(tab, state=""):
+        tab.route(f"**/{PAGE}", lambda route: route.fulfill(body=str(page), content_type="text/html"))
+        tab.goto((built / PAGE).as_uri() + state)
+        return tab
+
+    return load_into
+
+
 @pytest.fixture
-def open_scene(chromium, built):
+def open_scene(chromium, load):
     """A function that opens the chapter at a state and returns its page; errors fail the test."""
     contexts, errors = [], []
 
@@ -84,8 +103,7 @@ def open_scene(chromium, built):
             page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
         if clock:
             page.clock.install()
-        page.goto((built / PAGE).as_uri() + state)
-        return page
+        return load(page, state)
 
     yield open_page
     for context in contexts:
@@ -94,10 +112,9 @@ def open_scene(chromium, built):
 
 
 @pytest.fixture(scope="module")
-def pure(chromium, built):
+def pure(chromium, load):
     """One loaded page, for the arithmetic alone."""
-    page = chromium.new_page()
-    page.goto((built / PAGE).as_uri())
+    page = load(chromium.new_page())
     yield page
     page.close()
 
@@ -178,11 +195,13 @@ def test_what_each_scaler_divides_by_is_what_its_transform_divides_by(data):
                          ids=lambda pair: "-".join(COLUMNS[f] for f in pair))
 def test_the_neighbours_are_numpys_for_every_test_record(pure, data, pair):
     across, up = pair
+    A, Q = data.Xtr[:, pair], data.Xte[:, pair]
     for scaler, at in RULERS:
         state = {"across": across, "up": up, "ruler": scaler, "position": at}
-        records = range(len(data.Xte))
-        wide = [nearest(data, state | {"record": r, "k": max(KS)}) for r in records]
-        expected = np.concatenate([rows[:k] for k in KS for rows in wide])
+        s = scene.ruler(data.spreads[scaler][list(pair)], at / scene.STEPS)
+        squares = (((A - Q[:, None]) / s) ** 2).sum(axis=2)  # as `neighbours`, for all at once
+        rows = np.argsort(squares, axis=1, kind="stable")
+        expected = np.concatenate([rows[:, :k].ravel() for k in KS])
         found = decoded(pure.evaluate(ROWS_OF_RECORDS, [len(data.Xte), KS, state]))
         assert np.array_equal(found, expected), f"{scaler} at {at} of {scene.STEPS}"
 
@@ -344,7 +363,7 @@ def test_steps_go_from_change_to_change_and_back_and_reset_to_the_start(open_sce
 def test_a_change_shows_and_says_who_came_and_who_went(open_scene, data):
     page = open_scene()
     first, = page.evaluate("knnScene.wayOf(knnScene.start).changes.slice(0, 1)")
-    assert said(page, "swap") == f"The first change is at {first['position'] / 5:g} %."
+    assert said(page, "swap") == f"The first change is at {first['position'] / 5:g}%."
     press(page, "next")
     (newcomer, leaver), told = (first["came"] + first["went"]), said(page, "swap")
     came, went = told.split("; went (dashed) ")
@@ -369,7 +388,7 @@ def test_a_state_without_a_change_says_so(open_scene):
 def test_the_step_line_tells_the_flip_and_moves_the_slider(open_scene, results):
     page, told = open_scene(), results["scene"]
     flip, = page.evaluate("knnScene.wayOf(knnScene.start).flips")
-    assert said(page, "flip") == f"{flip / 5:g} %: flips to yes"
+    assert said(page, "flip") == f"{flip / 5:g}%: flips to yes"
     assert [said(page, "first"), said(page, "last")] == [
         str(told["raw_votes"]), str(told["standard_votes"])]
     chart = page.locator(".knn-chart")
@@ -589,6 +608,8 @@ def test_with_forced_colours_bar_rings_and_labels_stay_visible(open_scene, schem
             .map(e => getComputedStyle(e)[property]);
         const lines = [".knn-picture g > circle:not(.knn-handle)", ".knn-spoke", ".knn-ruler",
                        ".knn-edge", ".knn-diamond path", ".knn-steps", ".knn-ticks path"];
+        document.querySelectorAll(".knn-now").forEach(  // a scaler whose name no style knows
+            e => e.style.setProperty("--far", getComputedStyle(document.body).backgroundColor));
         return [...lines.map(name => [name, shown(name, "stroke")]),
                 ...[".later", ".notlater", "svg text"].map(name => [name, shown(name, "fill")]),
                 ...[".knn-axis span", "button"].map(name => [name, shown(name, "color")])]
@@ -627,19 +648,18 @@ SPACED = """.knn-scene * { line-height: 1.5 !important; letter-spacing: 0.12em !
 
 
 @pytest.mark.parametrize("fonts", ("DejaVu", "own"))
-@pytest.mark.parametrize("style", ("", SPACED, "html { font-size: 24px !important; }"),
-                         ids=("plain", "spaced", "24 px"))
-@pytest.mark.parametrize("width", (320, 375))
-def test_every_text_fits(chromium_with, built, width, style, fonts):
-    context = chromium_with(fonts).new_context(viewport={"width": width, "height": 800})
-    page = context.new_page()
+def test_every_text_fits(chromium_with, load, fonts):
+    page = load(chromium_with(fonts).new_page())
+    style = page.add_style_tag(content="i {}")
     for state in ("patient,t91", "patient,blood-pressure,skin-thickness,minmax,k51,t40,everyone"):
-        page.goto("about:blank")
-        page.goto(f"{(built / PAGE).as_uri()}#scene={state}")
-        page.add_style_tag(content=style or "i {}")
-        page.wait_for_timeout(500)
-        assert page.evaluate(MISFITS) == [True, []]
-    context.close()
+        page.evaluate("state => { location.hash = `scene=${state}`; }", state)
+        page.wait_for_timeout(500)  # at rest it has said everything
+        for look in ("", SPACED, "html { font-size: 24px !important; }"):
+            style.evaluate("(style, look) => { style.textContent = look; }", look)
+            for width in (320, 375):
+                page.set_viewport_size({"width": width, "height": 800})
+                assert page.evaluate(MISFITS) == [True, []], (state, look, width)
+    page.close()
 
 
 # Without it, around it, and what it costs.

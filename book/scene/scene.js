@@ -20,7 +20,7 @@
     return k + (["th", "st", "nd", "rd"][last] ?? "th");
   }
 
-  /** The ruler in words: "raw", "40 % of the way", "standardized". */
+  /** The ruler in words: "raw", "40% of the way", "standardized". */
   function rulerName({ position, ruler }) {
     if (position === 0) return "raw";
     return position === STEPS ? data.labels[ruler] : `${percent(position)} of the way`;

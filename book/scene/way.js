@@ -15,10 +15,10 @@ Object.assign(window.knnScene, (() => {
   const [half, swaps, flips, steps, here, dot] =
     ["half", "swaps", "flips", "steps", "here", "dot"].map(line);
 
-  /** A position in words: "40 %"; with a decimal where it has one, so that no two look alike. */
-  const percent = (position) => `${Number(((100 * position) / STEPS).toFixed(1))} %`;
+  /** A position in words: "40%"; with a decimal where it has one, so that no two look alike. */
+  const percent = (position) => `${Number(((100 * position) / STEPS).toFixed(1))}%`;
 
-  /** "4 %, 12.2 % and 91 %" */
+  /** "4%, 12.2% and 91%" */
   function list(positions) {
     const said = positions.map(percent), last = said.pop();
     return said.length ? `${said.join(", ")} and ${last}` : last;
