@@ -58,9 +58,10 @@ def worker():
 def check(tmp_path, worker):
     """check(text, part, ...): the Result of a file with that text, and its report."""
 
-    def run(text, *parts, name="my_scalers.py", guards=False):
+    def run(text, *parts, name="my_scalers.py", guards=False, seconds=3):
         path = tmp_path / name
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        worker.seconds = seconds
         result = examine(path, Exam(list(parts) or None), worker, cwd=tmp_path)
         return result, "\n".join(lines(result, guards))
 
@@ -494,11 +495,11 @@ UNLOADABLE = {
     "a module that is not there": ("import no_such_module_here", ["no_such_module_here", "line 1"]),
     "sys.exit": ("import sys\nsys.exit(0)", ["exits in line 2"]),
     "os._exit": ("import os\nos._exit(0)", ["ends Python itself"]),
-    "a loop": ("while True:\n    pass", ["no answer after 3 seconds"]),
-    "a loop that prints": ("while True:\n    print('x' * 10000)", ["no answer after 3 seconds"]),
+    "a loop": ("while True:\n    pass", ["no answer after 1 seconds"]),
+    "a loop that prints": ("while True:\n    print('x' * 10000)", ["no answer after 1 seconds"]),
     "a loop that swallows interrupts": (
         "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
-        ["no answer after 3 seconds"]),
+        ["no answer after 1 seconds"]),
     "a bare exception": ("raise BaseException('stop')", ["BaseException in line 1: stop"]),
     "an interrupt": ("raise KeyboardInterrupt", ["KeyboardInterrupt in line 1"]),
     "a question at the keyboard": ("n = input('how many? ')", ["EOFError in line 1"]),
@@ -515,14 +516,14 @@ UNLOADABLE = {
 @pytest.mark.parametrize("kind", UNLOADABLE)
 def test_a_file_that_does_not_load_is_said_plainly(kind, check):
     text, words = UNLOADABLE[kind]
-    result, report = check(text, "minmax")
+    result, report = check(text, "minmax", seconds=1 if "loop" in kind else 3)
     assert not result.passed()
     for word in [*words, "my_scalers.py cannot be loaded"]:
         assert word in report, report
 
 
 MISBEHAVING = {
-    "loops": ("while True: pass", "no answer after 3 seconds"),
+    "loops": ("while True: pass", "no answer after 1 seconds"),
     "exits": ("import sys; sys.exit(0)", "SystemExit in line"),
     "ends Python": ("import os; os._exit(0)", "ends Python itself"),
     "raises at the bottom": ("raise BaseException('no')", "BaseException in line"),
@@ -542,7 +543,7 @@ MISBEHAVING = {
 def test_a_function_that_misbehaves_spoils_no_other(kind, check):
     line, words = MISBEHAVING[kind]
     text = source(minmax_transform=transform("minmax_transform", line))
-    result, report = check(text)
+    result, report = check(text, seconds=1 if kind == "loops" else 3)
     assert not result.passed()
     assert states(result) == dict.fromkeys(PLAIN, "right") | {
         "minmax_transform": "too slow" if kind == "loops" else "wrong"}
