@@ -603,7 +603,10 @@ def test_the_scene_has_the_colours_of_the_figures(open_scene, mode, scheme):
 def test_with_forced_colours_bar_rings_and_labels_stay_visible(open_scene, scheme):
     page = open_scene("#scene=patient,t100", forced_colors="active", color_scheme=scheme)
     unseen = page.evaluate("""() => {
-        const canvas = getComputedStyle(document.body).backgroundColor;
+        const paper = document.createElement("canvas").getContext("2d");
+        const drawn = colour => { paper.fillStyle = colour; paper.fillRect(0, 0, 1, 1);
+            return paper.getImageData(0, 0, 1, 1).data.join(); };
+        const canvas = drawn(getComputedStyle(document.body).backgroundColor);
         const shown = (name, property) => [...document.querySelectorAll(".knn-live " + name)]
             .map(e => getComputedStyle(e)[property]);
         const lines = [".knn-picture g > circle:not(.knn-handle)", ".knn-spoke", ".knn-ruler",
@@ -613,7 +616,7 @@ def test_with_forced_colours_bar_rings_and_labels_stay_visible(open_scene, schem
         return [...lines.map(name => [name, shown(name, "stroke")]),
                 ...[".later", ".notlater", "svg text"].map(name => [name, shown(name, "fill")]),
                 ...[".knn-axis span", "button"].map(name => [name, shown(name, "color")])]
-            .filter(([, colours]) => !colours.length || colours.includes(canvas)); }""")
+            .filter(([, colours]) => !colours.length || colours.map(drawn).includes(canvas)); }""")
     assert unseen == []
     bar = np.asarray(Image.open(io.BytesIO(page.locator(".knn-bar").screenshot())).convert("L"))
     eighths = bar[bar.shape[0] // 2].reshape(-1)[3::max(bar.shape[1] // 60, 1)]
