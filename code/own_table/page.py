@@ -10,7 +10,7 @@ WIDTH = 79
 TITLE = {
     "few": "too few rows to say",
     "none": "standardizing changes nothing",
-    "most": "standardizing is most of the result",
+    "most": "standardizing takes away most of the errors",
     "helps": "standardizing helps",
     "harms": "standardizing harms",
     "luck": "standardizing can't be told from luck",

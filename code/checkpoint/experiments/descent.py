@@ -96,14 +96,17 @@ def why_minmax_is_slow(X, y):
     """Why does descent take longer on min-max columns than on robust ones? What does centring do?
 
     Training rows. Keys: bmi_mean (of the min-max column, in its standard deviations), largest_sd
-    (of a min-max column), centred (steps and condition of the min-max columns, each centred).
+    (of a min-max column), centred (steps and condition of the min-max columns, each centred), wide (steps where those are then
+    made five times as wide).
     """
     Xtr, _, ytr, _ = split(X, y)
     Z, = scaled("minmax", Xtr, Xtr)
     sd = Z.std(axis=0)
     A = with_ones(Z - Z.mean(axis=0))
+    wide = with_ones(5 * A[:, 1:])
     least = loss(A, ytr, minimize(A, ytr))
     return {"bmi_mean": float((Z.mean(axis=0) / sd)[COLUMNS.index("bmi")]),
             "largest_sd": float(sd.max()),
+            "wide": {"steps": count_steps(wide, ytr, least + TOLERANCE)[0]},
             "centred": {"steps": count_steps(A, ytr, least + TOLERANCE)[0],
                         "condition": float(np.linalg.cond(A.T @ A))}}

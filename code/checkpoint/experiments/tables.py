@@ -69,13 +69,14 @@ def rare_pixels(n_splits=N_SPLITS_ASIDE):
 def blocks(n_splits=N_SPLITS_ASIDE):
     """Is a ratio of spreads information where columns share a unit? Blocks of one table.
 
-    Breast cancer, cut by unit. Keys: lengths (radius and perimeter), areas, and bare (columns that
-    have no unit; texture, in grey levels, is in no block), each a table's entry.
+    Breast cancer, cut by unit. Keys: lengths (radius and perimeter), areas, bare (columns that have
+    no unit), and for comparison mixed (those and texture, in grey levels), each a table's entry.
     """
     data = load_breast_cancer()
     kinds = np.array([kind_of(name) for name in data.feature_names])
-    return {kind: table(data.data[:, kinds == kind], data.target, n_splits)
-            for kind in ("lengths", "areas", "bare")}
+    cuts = {"lengths": ["lengths"], "areas": ["areas"], "bare": ["bare"], "mixed": ["bare", "grey"]}
+    return {name: table(data.data[:, np.isin(kinds, cut)], data.target, n_splits)
+            for name, cut in cuts.items()}
 
 
 def kind_of(name):
@@ -85,7 +86,7 @@ def kind_of(name):
             "texture": "grey"}.get(quantity, "bare")
 
 
-def by_k(X, y, ks=(5, 31), n_splits=N_SPLITS):
+def by_k(X, y, ks=(3, 5, 31), n_splits=N_SPLITS):
     """Does the gain of standardizing on this table depend on k?
 
     Keys: one a k, each the gain over raw.

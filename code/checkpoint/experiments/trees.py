@@ -9,6 +9,7 @@ from settings import SCALERS
 from .knn import scaled
 
 SEED = 0
+TINY = 2.0**-20
 POWERS = (-3, 5, 1, -7, 10, 2, 8, -1)
 
 
@@ -31,7 +32,8 @@ def on_threshold(tree, row):
 def to_the_bit(X, y, n_seeds=20):
     """How many predictions of a full tree move when only the scaling changes?
 
-    The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, and one a
+    The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, tiny (test
+    predictions moved where every column is multiplied by 2^-20), and one a
     scaler, and powers (each column times a power of two) with train and test
     (predictions moved) and on_threshold (how many of those test rows sit exactly on a threshold of
     the raw tree); thresholds_differ (in how many nodes the threshold under powers is not the raw
@@ -40,10 +42,12 @@ def to_the_bit(X, y, n_seeds=20):
     """
     Xtr, Xte, ytr, yte = split(X, y)
     raw = grow(Xtr, ytr)
+    tiny = grow(Xtr * TINY, ytr).predict(Xte * TINY)
     powers = 2.0 ** np.array(POWERS)
     tables = {**{kind: scaled(kind, Xtr, Xtr, Xte) for kind in SCALERS},
               "powers": (Xtr * powers, Xte * powers)}
-    found = {"train_rows": len(ytr), "test_rows": len(yte)}
+    found = {"train_rows": len(ytr), "test_rows": len(yte),
+             "tiny": int((tiny != raw.predict(Xte)).sum())}
     for name, (Ztr, Zte) in tables.items():
         tree = grow(Ztr, ytr)
         moved = np.flatnonzero(tree.predict(Zte) != raw.predict(Xte))

@@ -13,7 +13,7 @@ TABLES = {"wine": "wines\nmany units", "tables.cancer": "breast cancer\nseveral 
 def draw(results):
     """Return the figure: mean gain and corrected interval, a row a table."""
     order = list(reversed(TABLES.values()))
-    fig = style.figure(3.55, ["One step is most of the result, helps a little,",
+    fig = style.figure(3.55, ["One step takes away most errors, helps a little,",
                               "cannot be told from luck, or harms"])
     ax = style.panel(fig, 1.25, 0.55, 2.05, 2.4)
     ax.axvline(0, color=style.colour("ink"), linewidth=0.8)
