@@ -42,9 +42,8 @@ def section(file, told, files, found):
 
 def claim_line(claim):
     """One claim of a list: the sentence and its place, the rule, and what was measured for it."""
-    measured = "; ".join(f"`{words}`" for words in claim["measured"])
     return (f"- {plain(claim['sentence'])} ([](#{claim['section']})): `{claim['rule']}`, "
-            f"measured {measured}")
+            f"measured {plain('; '.join(claim['measured']))}")
 
 
 def listing(path):

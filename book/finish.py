@@ -19,6 +19,7 @@ from toc import ROOT, page_names
 STYLE, DARK = "_static/chapter.css", "_static/dark-without-script.css"
 LINK = re.compile(r'^ *<link rel="stylesheet" [^>]*href="((?:\.\./)*)(_static/[^"?]+)[^>]*>\n?', re.M)
 FILE = re.compile(r'(href|src)="((?:\.\./)*)((?:_static/)?[\w/.-]+\.(?:css|js))(?:\?v=\w+)?"')
+CODE_COLOUR = re.compile(r"\.highlight( \.\w+)? \{(?: background: #\w+;)? color: (#\w+) \}")
 SMALL = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -37,6 +38,18 @@ SMALL = """<!DOCTYPE html>
 </body>
 </html>
 """
+
+
+def without_plain_spans(page, colours):
+    """The page without the spans in code, half of its elements, that are coloured as what is around.
+
+    colours: the text of Pygments' stylesheet, for the light page and the dark one.
+    """
+    found = {}
+    for token, colour in CODE_COLOUR.findall(colours):
+        found.setdefault(token.removeprefix(" ."), []).append(colour)
+    plain = "|".join(token for token in found if token and found[token] == found[""])
+    return re.sub(rf'<span class="(?:{plain})">([^<]*)</span>', r"\1", page)
 
 
 def join_stylesheets(folder, pages):
@@ -118,7 +131,8 @@ def write_small_pages(folder, settings):
 def main():
     folder = Path(sys.argv[1])
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    pages = {path: path.read_text(encoding="utf-8")
+    colours = (folder / "_static" / "pygments.css").read_text(encoding="utf-8")
+    pages = {path: without_plain_spans(path.read_text(encoding="utf-8"), colours)
              for name in [*page_names(), "search"] for path in [folder / f"{name}.html"]}
     style = join_stylesheets(folder, pages)
     for name, sheet in ((STYLE, style), (DARK, dark_rules(style))):

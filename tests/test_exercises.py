@@ -240,7 +240,7 @@ def test_9_the_list_holds_every_call_that_stays_and_the_pages_patient():
     found = solution(9)
     crowd = flips.crowd(X, y)
     assert len(found["stays"]) == crowd["rows"] - crowd["flips"]
-    told = exercises.call_stays(X, y)
+    told = exercises.prediction_stays(X, y)
     row = next(i for i, pair in enumerate(found["two"])
                if tuple(pair) == (told["glucose"], told["pedigree"]))
     assert (told["kept"], row) in found["stays"]
@@ -250,7 +250,7 @@ def test_9_the_list_holds_every_call_that_stays_and_the_pages_patient():
 
 
 def test_9_far_from_the_border_the_outcome_is_nearly_certain():
-    told = exercises.call_stays(X, y)
+    told = exercises.prediction_stays(X, y)
     assert told["around_yes"] < 0.1 < 0.3 < told["scene_yes"] < 0.7
     assert told["around_yes"] * told["around"] < K // 2 + 1, "no K of them have a majority for yes"
 

@@ -56,6 +56,18 @@ def test_what_no_page_names_goes_and_what_a_page_or_script_names_stays():
     assert re.findall(r"--[\w-]+", left) == ["--kept", "--set", "--kept"]
 
 
+def test_code_loses_the_spans_that_only_repeat_the_colour_around_them():
+    colours = "".join(f"""html[data-theme="{theme}"] .highlight {{ background: #fefefe; color: {text} }}
+    html[data-theme="{theme}"] .highlight .n {{ color: {text} }} /* Name */
+    html[data-theme="{theme}"] .highlight .o {{ color: {operator} }} /* Operator */
+    html[data-theme="{theme}"] .highlight .gs {{ color: {text}; font-weight: bold }}"""
+                      for theme, text, operator in (("light", "#080808", "#080808"),
+                                                    ("dark", "#f8f8f2", "#abe338")))
+    code = "".join(f'<span class="{token}">a&lt;b</span>' for token in ("n", "o", "gs", "other"))
+    assert finish.without_plain_spans(code, colours) == code.replace('<span class="n">a&lt;b</span>',
+                                                                     "a&lt;b")
+
+
 def test_the_dark_rules_are_those_of_a_dark_page():
     style = finish.without_unused("""html[data-theme=dark] p { color: red } p { color: blue }
         @media screen { html[data-theme=dark] b { color: red } }""", [], [])

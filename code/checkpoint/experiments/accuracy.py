@@ -30,7 +30,7 @@ def one_split(X, y):
 
 
 def score(right, right_raw):
-    """One entry of `one_split`, from which rows it and raw call right."""
+    """One entry of `one_split`, from which rows it and raw predict right."""
     share, rows = float(right.mean()), len(right)
     se = float(np.sqrt(share * (1 - share) / rows))
     gained, lost = int((right & ~right_raw).sum()), int((right_raw & ~right).sum())
@@ -42,7 +42,7 @@ def score(right, right_raw):
 
 
 def over_k(X, y):
-    """Does the picture depend on k? Test rows predicted right for k from 1 to 51, fixed split.
+    """Does the picture depend on k? The fixed split, test rows predicted right at each k.
 
     Keys: k, raw and each scaler (lists), rows, raw_7 (right at k = 7), raw_best and raw_best_k,
     scaled_best (over all three and every k), compared (a scaler each: better, tied, worse than raw
@@ -64,7 +64,7 @@ def over_k(X, y):
 
 
 def over_splits(X, y, n_splits=N_SPLITS):
-    """Does a scaler win on other splits too? Stratified, seeds 0 to n_splits - 1.
+    """Does a scaler win on other splits too?
 
     Keys: n_splits, n_train, n_test, raw and each scaler (summary of accuracies), gains (a scaler each:
     paired summary over raw, low and high of the corrected 95 % interval, values in seed order),

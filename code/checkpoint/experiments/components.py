@@ -7,7 +7,7 @@ from .knn import scaled
 
 
 def wines():
-    """Does PCA see the growers of the wines, raw and standardized? All rows.
+    """Does PCA see the growers of the wines, raw and standardized?
 
     Keys: grower (0, 1, 2 a wine), raw and standard, each the first two components (two lists).
     """

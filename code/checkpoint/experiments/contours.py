@@ -11,12 +11,13 @@ PAIR = (COLUMNS.index("glucose"), COLUMNS.index("bmi"))
 
 
 def contours(X, y, n_grid=33):
-    """What do the two descents look like? Glucose and BMI, centred, intercept at its best value.
+    """What do two descents look like, over raw weights and over standardized ones?
 
-    Standardized weights are the raw ones times sd, so one grid of losses draws both panels. Keys:
-    features, sd, loss (n_grid x n_grid, row = second weight), least, and raw and standard, each
-    with x, y (grid axes: first and second weight), best (the two weights of least loss), path
-    (weights step by step, from 0 to within 1e-3 of the least), steps, condition.
+    Glucose and BMI, centred, intercept at its best value. Standardized weights are the raw ones
+    times sd, so one grid of losses draws both panels. Keys: features, sd, loss (n_grid x n_grid,
+    row = second weight), least, and raw and standard, each with x, y (grid axes: first and second
+    weight), best (the two weights of least loss), path (weights step by step, from 0 to within 1e-3
+    of the least), steps, condition.
     """
     Xtr, _, ytr, _ = split(X, y)
     pair = Xtr[:, PAIR] - Xtr[:, PAIR].mean(axis=0)
@@ -33,7 +34,7 @@ def contours(X, y, n_grid=33):
 
 
 def panel(columns, y, best, axes, stretch):
-    """One scaling's entry of `contours`; stretch takes standardized weights to this scaling's."""
+    """One panel of `contours`; stretch takes standardized weights to this panel's."""
     best_here = best[1:] * stretch
     return {"x": (axes[0] * stretch[0]).tolist(), "y": (axes[1] * stretch[1]).tolist(),
             "best": best_here.tolist(),

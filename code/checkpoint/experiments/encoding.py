@@ -1,4 +1,4 @@
-"""Categories: are the encoders the library's, and does k-NN care how bands become numbers?"""
+"""Are the encoders the library's, and does k-NN care how bands become numbers?"""
 
 from functools import partial
 

@@ -1,17 +1,17 @@
-"""What the exercises ask to be measured: numbers for their solutions."""
+"""What do the exercises ask to be measured? Numbers for their solutions."""
 
 from functools import partial
 
 import numpy as np
 
+from compare import paired_splits
 from pima import split
-from scalers import standardize_fit, standardize_transform
 from settings import K, N_SPLITS_ASIDE, PATIENT
 
 from .columns import GLUCOSE, PEDIGREE
-from .flips import neighbours, row_of
-from .knn import knn_share
-from .spread import gain, summary
+from .flips import left_out, row_of
+from .knn import knn_share, ways
+from .spread import gain, ratio, summary
 
 FAR = 1e9
 SURE = (87, 0.509)  # glucose and pedigree of a patient whose prediction stays
@@ -19,7 +19,7 @@ SURE = (87, 0.509)  # glucose and pedigree of a patient whose prediction stays
 
 def run(X, y, names):
     """All results of this file by exercise."""
-    return {"breakdown": breakdown(X, y), "stays": call_stays(X, y), "beat": contest(X, y)}
+    return {"breakdown": breakdown(X, y), "stays": prediction_stays(X, y), "beat": contest(X, y)}
 
 
 def breakdown(X, y):
@@ -42,8 +42,8 @@ def breakdown(X, y):
     return {"rows": len(glucose), "far": FAR, **found}
 
 
-def call_stays(X, y):
-    """Who keeps a call although the neighbours change, and why? Glucose and pedigree.
+def prediction_stays(X, y):
+    """Who keeps a prediction although the neighbours change, and why? Glucose and pedigree.
 
     One patient, a training row left out of its own neighbourhood, under raw and standardized units.
     Keys: glucose, pedigree, outcome, k, raw_votes, standard_votes, kept (of the first k among the
@@ -55,8 +55,7 @@ def call_stays(X, y):
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
     row = row_of(SURE, two)
-    others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
-    first, last = (neighbours(others, two[row], unit) for unit in (1, standardize_fit(two)["std"]))
+    others, outcomes, first, last = left_out(two, ytr, row)
     away = np.abs(others[:, 0] - two[row, 0])
     reach, reach_standard = float(away[first].max()), float(away[last].max())
     around = away <= max(reach, reach_standard)
@@ -75,8 +74,7 @@ def call_stays(X, y):
 
 def in_common(two, y, row):
     """(neighbours of a row under both units, whether both majorities agree); itself left out."""
-    others, outcomes = np.delete(two, row, axis=0), np.delete(y, row)
-    first, last = (neighbours(others, two[row], unit) for unit in (1, standardize_fit(two)["std"]))
+    _, outcomes, first, last = left_out(two, y, row)
     votes = [outcomes[near].sum() > K / 2 for near in (first, last)]
     return len(set(first.tolist()) & set(last.tolist())), votes[0] == votes[1]
 
@@ -126,16 +124,16 @@ def contest(X, y, n_splits=N_SPLITS_ASIDE):
     Keys: n_splits, n_train, n_test, standard (summary of its accuracies), and one a contender:
     paired summary over standardization, low and high of the corrected 95 % interval.
     """
-    accuracy = {name: [] for name in ("standard", *CONTENDERS)}
-    for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = split(X, y, seed)
-        stats = standardize_fit(Xtr)
-        Ztr, Zte = standardize_transform(Xtr, stats), standardize_transform(Xte, stats)
-        accuracy["standard"].append(knn_share(Ztr, ytr, Zte, yte))
-        for name, change in CONTENDERS.items():
+    def scores(change):
+        def share(Ztr, ytr, Zte, yte, k):
             new_tr, new_te = change(Ztr, ytr, Zte)
-            accuracy[name].append(knn_share(new_tr, ytr, new_te, yte))
-    ratio = len(yte) / len(ytr)
-    return {"n_splits": n_splits, "n_train": len(ytr), "n_test": len(yte),
-            "standard": summary(accuracy["standard"]),
-            **{name: gain(accuracy[name], accuracy["standard"], ratio) for name in CONTENDERS}}
+            return knn_share(new_tr, ytr, new_te, yte, k)
+
+        return paired_splits(X, y, ways(["standard"]), K, range(n_splits), share)["standard"]
+
+    n_train, n_test = map(len, split(X, y)[2:])
+    standard = scores(lambda Ztr, ytr, Zte: (Ztr, Zte))
+    return {"n_splits": n_splits, "n_train": n_train, "n_test": n_test,
+            "standard": summary(standard),
+            **{name: gain(scores(change), standard, ratio(X, y))
+               for name, change in CONTENDERS.items()}}

@@ -1,4 +1,4 @@
-"""Whose call changes with the scaling: one patient step by step, then everybody in turn."""
+"""Whose prediction changes with the ruler: one patient step by step, then everybody in turn."""
 
 import numpy as np
 
@@ -28,15 +28,21 @@ def row_of(patient, two):
     return int(rows[0])
 
 
+def left_out(two, y, row):
+    """The other rows, their outcomes, and the nearest of them to this row: raw, standardized."""
+    others, outcomes = np.delete(two, row, axis=0), np.delete(y, row)
+    return others, outcomes, *(neighbours(others, two[row], unit)
+                               for unit in (1, standardize_fit(two)["std"]))
+
+
 def left_out_predictions(X, y, k=K):
-    """The call for every row of X by the majority of its k nearest among the other rows."""
-    calls = [np.delete(y, i)[neighbours(np.delete(X, i, axis=0), X[i], 1, k)].sum() * 2 > k
-             for i in range(len(X))]
-    return np.array(calls).astype(int)
+    """The prediction for every row of X by the majority of its k nearest other rows."""
+    return np.array([np.delete(y, i)[neighbours(np.delete(X, i, axis=0), X[i], 1, k)].sum() * 2 > k
+                      for i in range(len(X))]).astype(int)
 
 
 def crowd(X, y):
-    """Of all training rows, each left out in turn, whose call does standardizing flip?
+    """Of all training rows, each left out in turn, whose prediction does standardizing flip?
 
     Statistics from all 576 training rows; on the scene's two features, and on all eight.
     Keys: those of `flipped` for the two features, and once more under eight.
@@ -81,7 +87,7 @@ def changes(squares, weight, last_weight, k=K):
 
 
 def scene(X, y):
-    """How does one patient's neighbourhood change as the scaling goes from raw to standardized?
+    """How does one patient's neighbourhood change as the ruler goes from raw to standardized?
 
     Glucose and pedigree only, the PATIENT left out of its own neighbourhood, statistics from the 576
     training rows. Keys: row (among the training rows), glucose, pedigree, outcome, k, raw_votes,
@@ -95,9 +101,8 @@ def scene(X, y):
     Xtr, _, ytr, _ = split(X, y)
     two = Xtr[:, [GLUCOSE, PEDIGREE]]
     row = row_of(PATIENT, two)
-    others, outcomes = np.delete(two, row, axis=0), np.delete(ytr, row)
+    others, outcomes, first, last = left_out(two, ytr, row)
     sd = standardize_fit(two)["std"]
-    first, last = (neighbours(others, two[row], unit) for unit in (1, sd))
     before, after = int(outcomes[first].sum()), int(outcomes[last].sum())
     return {"row": row, "glucose": float(two[row, 0]), "pedigree": float(two[row, 1]),
             "outcome": int(ytr[row]), "k": K, "raw_votes": before, "standard_votes": after,

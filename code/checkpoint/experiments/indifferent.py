@@ -36,7 +36,7 @@ HELD = {"lda": predictions_of(LinearDiscriminantAnalysis("eigen", shrinkage=0.1)
 
 
 def changed(X, y, n_splits=N_SPLITS_MODELS):
-    """How many predictions do four models change when columns are standardized? Seeds 0-19.
+    """How many predictions do four models change when columns are standardized?
 
     Keys: n_splits, free (lda, qda, bayes, least_squares: pima, wine, each how many change),
     predictions (how many there are: pima, wine), held (lda and qda with a shrinkage of 0.1: pima),
@@ -51,16 +51,17 @@ def changed(X, y, n_splits=N_SPLITS_MODELS):
     pairs = [(s, split(smaller, y, seed)) for seed, s in enumerate(splits["pima"])]
     return {"n_splits": n_splits,
             "predictions": {name: sum(len(s[3]) for s in found) for name, found in splits.items()},
-            "free": {model: {name: sum(moved(call, s) for s in found)
-                             for name, found in splits.items()} for model, call in FREE.items()},
-            "held": {model: sum(moved(call, s) for s in splits["pima"])
-                     for model, call in HELD.items()},
+            "free": {model: {name: sum(moved(predict, s) for s in found)
+                             for name, found in splits.items()}
+                     for model, predict in FREE.items()},
+            "held": {model: sum(moved(predict, s) for s in splits["pima"])
+                     for model, predict in HELD.items()},
             "smoothed": sum(int((FREE["bayes"](a[0], a[2], a[1])
                                  != FREE["bayes"](b[0], b[2], b[1])).sum()) for a, b in pairs)}
 
 
-def moved(call, one_split):
+def moved(predict, one_split):
     """How many test predictions standardizing changes."""
     Xtr, Xte, ytr, _ = one_split
     Ztr, Zte = scaled("standard", Xtr, Xtr, Xte)
-    return int((call(Xtr, ytr, Xte) != call(Ztr, ytr, Zte)).sum())
+    return int((predict(Xtr, ytr, Xte) != predict(Ztr, ytr, Zte)).sum())

@@ -13,9 +13,9 @@ from .spread import ratio, two_ways
 
 
 def without(X, y, n_splits=N_SPLITS_ASIDE):
-    """What does scaling gain if insulin is left out? k-NN.
+    """What does scaling gain if insulin is left out?
 
-    Keys: those of accuracy.over_splits, for the seven other columns.
+    k-NN. Keys: those of accuracy.over_splits, for the seven other columns.
     """
     return over_splits(np.delete(X, INSULIN, axis=1), y, n_splits)
 

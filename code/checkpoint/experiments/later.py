@@ -34,9 +34,9 @@ def by_training_rows(Xtr, Xte):
 
 
 def drift(n=1000, rise=6.0, window=100, n_seeds=N_SEEDS):
-    """How should a column that drifts be scaled? Simulated, in the order of time.
+    """How should a column that drifts in time be scaled?
 
-    k-NN in five folds, each tested on what follows its training rows; seeds 0 and up. Keys: n,
+    Simulated. k-NN in five folds, each tested on what follows its training rows; seeds 0 and up. Keys: n,
     rise, window, n_seeds, n_folds; shuffled (folds drawn at random: what they promise), all
     (standardized by all rows), past (by the training rows), windowed (each row by the rows just
     before it), one summary each; change (each minus past, paired).
@@ -61,9 +61,9 @@ def drift(n=1000, rise=6.0, window=100, n_seeds=N_SEEDS):
 
 
 def people(n_people=100, each=8, n_seeds=N_SEEDS):
-    """What do folds promise that split one person's records? Simulated.
+    """What do folds promise that split one person's records?
 
-    Each person has own levels of five columns and an outcome drawn without regard to them, so that
+    Simulated. Each person has own levels of five columns and an outcome drawn without regard to them, so that
     nothing can be known of a new person; a record is the levels plus a little noise. Keys:
     n_people, each (records), n_seeds, n_folds, shuffled and grouped (summaries, k-NN).
     """

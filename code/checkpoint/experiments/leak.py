@@ -15,15 +15,15 @@ FEW_ROWS = (20, 40, 100, 400)
 
 
 def on_splits(X, y, n_splits=N_SPLITS):
-    """Does a scaler fitted on all rows flatter k-NN here? Leaky minus clean.
+    """Does a scaler fitted on all rows flatter k-NN here?
 
-    Keys: n_splits, one a scaler (paired summary, values in seed order).
+    Leaky minus clean. Keys: n_splits, one a scaler (paired summary, values in seed order).
     """
     return compare(X, y, n_splits, wild=False)
 
 
 def wild_reading(X, y, n_splits=N_SPLITS_ASIDE):
-    """Can the leak lower the score? The largest test glucose times 10; the rest as `on_splits`."""
+    """Can the leak lower the score? The largest test glucose times ten, all else as above."""
     return compare(X, y, n_splits, wild=True)
 
 
@@ -52,7 +52,7 @@ def heavy_tails(rng, n):
 
 
 def few_rows(n_seeds=N_SPLITS_ASIDE, sizes=FEW_ROWS):
-    """When does the leak flatter? Few rows and a heavy-tailed column that sets the scale.
+    """Does the leak flatter with few rows and heavy-tailed columns?
 
     Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.
     Keys: n_seeds, sizes, and one a size ("20", ...): clean, leaky, fresh and fresh_clean (the leaky
@@ -96,11 +96,11 @@ def best_columns(X, y, n_best=5):
 
 
 def through_outcome(n_seeds=100):
-    """What does the same habit do in a step that sees y? The best 5 of 500 columns of pure noise.
+    """What does the same habit do in a step that sees the outcome?
 
-    100 rows, balanced random outcome, k-NN; columns chosen before the split, or inside it. Keys:
-    n_seeds, split (75/25) and folds (5-fold), each with before, inside (summaries) and gap (paired
-    summary of before minus inside).
+    The best 5 of 500 columns of pure noise, 100 rows, balanced random outcome, k-NN; chosen before
+    the split, or inside it. Keys: n_seeds, split (75/25) and folds (5-fold), each with before,
+    inside (summaries) and gap (paired summary of before minus inside).
     """
     one_split, folds = [], []
     for seed in range(n_seeds):

@@ -33,7 +33,7 @@ def knows(column, y):
 
 
 def columns(X, y):
-    """How much of a raw squared distance is each column's, and what does the column know?
+    """How much of a raw squared distance does each column supply, and what does it know?
 
     Training rows. Keys: one a column, each with share, auc, and for the five columns that hide
     missing values as zeros auc_measured (rows above 0 only).
@@ -52,7 +52,7 @@ def columns(X, y):
 def same_status(X, y):
     """Do a training row's k nearest others agree with it on whether insulin was measured?
 
-    Keys: one a scaling (mean share of the k), chance (the share among all other rows).
+    Keys: raw and each scaler (mean share of the k), chance (the share among all other rows).
     """
     Xtr = split(X, y)[0]
     measured = Xtr[:, INSULIN] > 0

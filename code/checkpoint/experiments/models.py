@@ -1,4 +1,4 @@
-"""The eleven models, each as a function from training rows to the calls of the test rows."""
+"""The eleven models, each as a function from training rows to predictions for the test rows."""
 
 import warnings
 

@@ -14,7 +14,7 @@ FAR = 1e6
 
 
 def one_value(X, y, factor=FACTOR):
-    """The largest training glucose times ten: what becomes of the other scaled values?
+    """What becomes of the others' scaled values when the largest training glucose is ten times as large?
 
     Measured values only: a hidden zero is no reading.
 

@@ -25,8 +25,8 @@ def other_units(X, y):
     """Do predictions change when glucose is written in mmol/L or g/L instead of mg/dL?
 
     Least squares onto the outcome 0 or 1, all other columns as they are, fixed split; a prediction
-    above 0.5 is a call of 1. Keys: alpha_l2, alpha_l1, units (mg/dL in one), test_rows, and one of
-    none, l2, l1, each with mg_dl, mmol_l, g_l: right (test rows called right), coefficient (per
+    above 0.5 predicts 1. Keys: alpha_l2, alpha_l1, units (mg/dL in one), test_rows, and one of
+    none, l2, l1, each with mg_dl, mmol_l, g_l: right (test rows predicted right), coefficient (per
     mg/dL), largest_change (of a predicted value against mg/dL) and calls_changed.
     """
     Xtr, Xte, ytr, yte = split(X, y)

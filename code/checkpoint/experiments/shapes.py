@@ -12,9 +12,9 @@ BINS = 24
 
 
 def one_column(X, y):
-    """What do the scalers make of one column? Insulin, the measured training values.
+    """What do the scalers make of one column, insulin's measured training values?
 
-    Keys: rows, counts (of equal bins from smallest to largest), and one a scaling with min and max.
+    Keys: rows, counts (of equal bins from smallest to largest), and raw and each scaler with min and max.
     """
     insulin = split(X, y)[0][:, [INSULIN]]
     insulin = insulin[insulin[:, 0] > 0]
@@ -26,10 +26,10 @@ def one_column(X, y):
 
 
 def shared(X, y):
-    """How many training rows do two splits share? Seeds 0 and 1.
+    """How many training rows do two splits share?
 
-    Keys: rows, train (a list a split: whether each row is a training row), train_share (the share
-    of the first split's training rows that the second has too).
+    Seeds 0 and 1. Keys: rows, train (a list a split: whether each row is a training row),
+    train_share (the share of the first split's training rows that the second has too).
     """
     train = [np.isin(np.arange(len(y)), split(np.arange(len(y)), y, seed)[0]) for seed in (0, 1)]
     return {"rows": len(y), "train": [part.astype(int).tolist() for part in train],

@@ -45,7 +45,7 @@ def zeros(X, y):
 
 
 def table(X, y, feature_names):
-    """How many rows and outcomes are there, how are they split, what does always "no" score?
+    """How many rows and outcomes are there, how are they split, and what does always "no" score?
 
     The split is pima.split: a quarter for test, stratified, random_state=0. Keys: rows, features,
     no, yes, train_rows, train_yes, test_rows, test_yes, baseline_right, baseline, sd_ratio (glucose

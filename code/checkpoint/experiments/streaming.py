@@ -1,4 +1,4 @@
-"""A stream: is ours River's, what does one wild reading do, and what do trees make of it?"""
+"""Is our stream River's, what does one wild reading do, and what do trees make of it?"""
 
 from functools import reduce
 

@@ -9,7 +9,7 @@ import numpy as np
 import settings
 from sklearn import config_context
 
-from . import (accuracy, batch, batches, bends, components, contours, descent, encoding, exercises,
+from . import (accuracy, batch, bends, components, contours, descent, encoding, exercises,
                flips, forgets, indifferent, insulin, later, leak, loudest, model_by_model, outlier,
                own_tables, parity, penalty, practice, shapes, split, streaming, tables, targets,
                transforms, trees, tuned, warns, whitening, wine, zeros)
@@ -40,7 +40,7 @@ EXPERIMENTS = {
     "leak.wild": lambda X, y, names: leak.wild_reading(X, y),
     "leak.outcome": lambda X, y, names: leak.through_outcome(),
     "batch": lambda X, y, names: batch.refit(X, y),
-    "batches": lambda X, y, names: batches.by_size(X, y),
+    "batches": lambda X, y, names: batch.by_size(X, y),
     "scene": lambda X, y, names: flips.scene(X, y),
     "flips": lambda X, y, names: flips.crowd(X, y),
     "parity": lambda X, y, names: parity.parity(X, y),

@@ -67,7 +67,7 @@ def rare_pixels(n_splits=N_SPLITS_ASIDE):
 
 
 def blocks(n_splits=N_SPLITS_ASIDE):
-    """Is a ratio of spreads information where columns share a unit? Blocks of one table.
+    """Is a ratio of spreads information where columns share a unit?
 
     Breast cancer, cut by unit. Keys: lengths (radius and perimeter), areas, bare (columns that have
     no unit), and for comparison mixed (those and texture, in grey levels), each a table's entry.

@@ -12,9 +12,10 @@ from sklearn.neural_network import MLPRegressor
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVR
 
+from compare import paired_splits
 from settings import K
 
-from .knn import scaled
+from .knn import ways
 from .spread import summary, two_ways
 
 N_SPLITS, NET_SPLITS, PASSES = 10, 2, 700
@@ -31,6 +32,16 @@ def r2(model, Xtr, ytr, Xte, yte):
         return float(model.fit(Xtr, ytr).score(Xte, yte))
 
 
+def quarter(X, y, seed):
+    """A quarter of the rows for test; there are no classes to stratify by."""
+    return train_test_split(X, y, test_size=0.25, random_state=seed)
+
+
+def target_scaled(model):
+    """The model with its target standardized."""
+    return TransformedTargetRegressor(model, transformer=StandardScaler())
+
+
 def target(n_splits=N_SPLITS, net_splits=NET_SPLITS):
     """Who cares about the unit of the target, and how much do the columns' units matter?
 
@@ -40,22 +51,22 @@ def target(n_splits=N_SPLITS, net_splits=NET_SPLITS):
     same three for the columns, k-NN; lasso_same: lasso at strength 1 / sd on the scaled target.
     """
     X, y = load_diabetes(return_X_y=True, scaled=False)
-    scores = {name: {"raw": [], "scaled": []} for name in (*MODELS, *NETS, "columns")}
-    same = []
-    for seed in range(n_splits):
-        Xtr, Xte, ytr, yte = train_test_split(X, y, test_size=0.25, random_state=seed)
-        Ztr, Zte = scaled("standard", Xtr, Xtr, Xte)
 
-        def target_scaled(model):
-            return TransformedTargetRegressor(model, transformer=StandardScaler())
+    def scores(names, model, n):
+        """R2 a split of what model(ytr) gives, with the columns raw or under a scaler."""
+        return paired_splits(X, y, ways(names), None, range(n), lambda Ztr, ytr, Zte, yte, k:
+                             r2(model(ytr), Ztr, ytr, Zte, yte), quarter)
 
-        for name, model in (MODELS | (NETS if seed < net_splits else {})).items():
-            for way, wrapped in (("raw", model), ("scaled", target_scaled(model))):
-                scores[name][way].append(r2(wrapped, Ztr, ytr, Zte, yte))
-        same.append(r2(target_scaled(Lasso(1 / ytr.std())), Ztr, ytr, Zte, yte))
-        for way, (A, B) in (("raw", (Xtr, Xte)), ("scaled", (Ztr, Zte))):
-            scores["columns"][way].append(r2(MODELS["knn"], A, ytr, B, yte))
-    ratio = len(yte) / len(ytr)
+    def entry(model, n):
+        return two_ways({"raw": scores(["standard"], lambda ytr: model, n)["standard"],
+                         "scaled": scores(["standard"], lambda ytr: target_scaled(model), n)
+                         ["standard"]}, ratio)
+
+    ratio = len(quarter(X, y, 0)[3]) / len(quarter(X, y, 0)[2])
+    columns = scores(["raw", "standard"], lambda ytr: MODELS["knn"], n_splits)
+    same = scores(["standard"], lambda ytr: target_scaled(Lasso(1 / ytr.std())), n_splits)
     return {"rows": len(y), "features": X.shape[1], "sd": float(y.std()), "n_splits": n_splits,
-            "net_splits": net_splits, "passes": PASSES, "lasso_same": summary(same),
-            **{name: two_ways(ways, ratio) for name, ways in scores.items()}}
+            "net_splits": net_splits, "passes": PASSES, "lasso_same": summary(same["standard"]),
+            "columns": two_ways({"raw": columns["raw"], "scaled": columns["standard"]}, ratio),
+            **{name: entry(model, n_splits) for name, model in MODELS.items()},
+            **{name: entry(model, net_splits) for name, model in NETS.items()}}

@@ -1,4 +1,4 @@
-"""The other maps: are they the library's, and what do they do to a column of the table?"""
+"""Are the other maps the library's, and what do they do to a column of the table?"""
 
 import numpy as np
 from scipy.special import expit

@@ -1,4 +1,4 @@
-"""Trees to the bit: what a decision tree makes of another scaling."""
+"""Trees to the bit: what a decision tree makes of other units."""
 
 import numpy as np
 from sklearn.tree import DecisionTreeClassifier
@@ -30,7 +30,7 @@ def on_threshold(tree, row):
 
 
 def to_the_bit(X, y, n_seeds=20):
-    """How many predictions of a full tree move when only the scaling changes?
+    """How many predictions of a full tree move when only the units change?
 
     The tree's seed is 0; 576 training and 192 test rows. Keys: train_rows, test_rows, tiny (test
     predictions moved where every column is multiplied by 2^-20), and one a

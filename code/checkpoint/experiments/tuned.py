@@ -22,7 +22,7 @@ FOLDS = 3
 
 
 def ridge():
-    """Does ridge gain from standardizing once its strength is tuned? Wines, seeds 0-19.
+    """Does ridge gain from standardizing on the wines once its strength is tuned?
 
     Tuned by leave-one-out on the training rows. Keys: n_splits, alpha (the fixed strength), least
     and most (ends of the grid), fixed and tuned, each with raw, standard (summaries) and gain;

@@ -12,7 +12,7 @@ from .spread import summary
 
 
 def wine(n_splits=N_SPLITS):
-    """Does a scaler matter on another table? Same k, same seeds, 178 wines, 13 measurements.
+    """Does a scaler matter on another table, the wines? Same k, same seeds.
 
     Keys: rows, features, classes, commonest (share of the commonest class), loudest (name, share of
     the total variance, and alone: accuracy on that column only), others (without that column:
@@ -22,8 +22,8 @@ def wine(n_splits=N_SPLITS):
     variance = data.data.var(axis=0)
     loudest = int(np.argmax(variance))
 
-    def scores(X, *rulers):
-        found = paired_splits(X, data.target, ways(rulers), K, range(n_splits), knn_share)
+    def scores(X, *names):
+        found = paired_splits(X, data.target, ways(names), K, range(n_splits), knn_share)
         return {scaling: summary(values) for scaling, values in found.items()}
 
     return {"rows": len(data.data), "features": data.data.shape[1],

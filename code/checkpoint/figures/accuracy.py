@@ -1,4 +1,4 @@
-"""All rulers on the one test set: the scores, and how little one set can tell apart."""
+"""Raw and all scalers on the one test set: the scores, and how little one set can tell apart."""
 
 from figures import style
 
@@ -7,7 +7,7 @@ def draw(results):
     """Return the figure: accuracy with its binomial 95 % interval, and the baseline."""
     scores, baseline = results["accuracy"], results["split"]["baseline"]
     high = 0.36 * len(style.SCALINGS)
-    fig = style.figure(high + 1.35, ["On one test set every scaling beats guessing,",
+    fig = style.figure(high + 1.35, ["On one test set raw and scaled beat guessing,",
                               "and none is clear of another"])
     ax = style.panel(fig, 1.2, 0.55, 1.95, high)
     ax.axvline(baseline, linewidth=1.2, color=style.colour("ink"), linestyle=(0, (4, 3)))
@@ -22,5 +22,5 @@ def draw(results):
         text.set_color(style.colour(scaling))
     ax.set_xlim(0.6, 0.86)
     ax.text(baseline, len(style.SCALINGS) - 0.25, f" always “no”: {baseline:.3f}", va="bottom")
-    ax.set_xlabel("share of test patients called right")
+    ax.set_xlabel("share of test patients predicted right")
     return fig

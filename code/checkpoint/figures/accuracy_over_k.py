@@ -1,10 +1,10 @@
-"""The fixed split at every k: the ranking of the rulers is no fact about the rulers."""
+"""The fixed split at every k: the ranking of the scalers is no fact about the scalers."""
 
 from figures import style
 
 
 def draw(results):
-    """Return the figure: test patients predicted right over k, one line a scaling."""
+    """Return the figure: test patients predicted right over k, a line for raw and each scaler."""
     over_k = results["over_k"]
     best_k, best = over_k["raw_best_k"], over_k["raw_best"]
     fig = style.figure(3.75, [f"Raw at k = {best_k} beats every scaler at every k;",

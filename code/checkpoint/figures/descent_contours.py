@@ -1,4 +1,4 @@
-"""Gradient descent on one loss, drawn over the weights of two features, under two rulers."""
+"""Gradient descent on one loss, drawn over the weights of two features, raw and standardized."""
 
 from figures import style
 

@@ -1,4 +1,4 @@
-"""The same eight columns after standardizing: one scaling for all, and the shapes stay."""
+"""The same eight columns after standardizing: one unit for all, and the shapes stay."""
 
 from figures import style
 
