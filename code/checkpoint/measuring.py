@@ -77,10 +77,11 @@ def run_all(tell=lambda done, of: None):
 
 def measured(paths):
     """Each path with its results, or with the exception that it ended in, as they are done."""
-    from experiments.table import SLOWEST, measure  # here, since it takes seconds
     from pima import load_data
 
-    data = load_data()
+    data = load_data()  # first, so that a fault in the table is told before seconds of imports
+    from experiments.table import SLOWEST, measure
+
     # Ctrl-C ends the workers at once; Python's own way would let them finish the whole list.
     with ProcessPoolExecutor(PROCESSES, initializer=signal.signal,
                              initargs=(signal.SIGINT, signal.SIG_DFL)) as pool:
