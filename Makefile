@@ -22,10 +22,11 @@ SETTINGS := _config.yml _toc.yml $(wildcard book/_ext/*.py book/_static/* book/_
 .NOTPARALLEL:
 MAKEFLAGS += --no-builtin-rules
 
-# What a reader has set for other work (another Python's path and flags, an active environment,
-# start-up files, an empty HOME) reaches no recipe. Proxies, certificates and the addresses of
-# packages are left in force.
-unexport VIRTUAL_ENV $(filter-out PYTHON_%,$(filter PYTHON%,$(.VARIABLES)))
+# What a reader has set for other work (another Python's path and flags, options of pytest, colours,
+# an active environment, start-up files, an empty HOME) reaches no recipe. Proxies, certificates and
+# the addresses of packages are left in force.
+unexport VIRTUAL_ENV FORCE_COLOR CLICOLOR_FORCE UV_SYSTEM_PYTHON UV_OVERRIDE UV_CONSTRAINT \
+	$(filter-out PYTHON_%,$(filter PYTHON% PYTEST%,$(.VARIABLES)))
 export IPYTHONDIR := $(CURDIR)/.venv/settings/ipython
 export JUPYTER_PREFER_ENV_PATH := 1
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/.venv/settings/jupyter
@@ -38,7 +39,7 @@ figures: book/generated/done  ## measure, check, and redraw results and figures 
 	@echo "The figures: book/generated/figures"
 
 test: book browser  ## build, then run every test (BROWSER=0 leaves the browser out)
-	@$(PY) -m pytest --numprocesses logical --maxprocesses 4 --dist loadfile
+	@$(PY) -m pytest --numprocesses logical --maxprocesses 4 --dist loadfile $(OPTIONS)
 
 lint: .venv/done  ## look for slips in the Python files, in a second (a part of the tests, too)
 	@$(PY) -m ruff check
@@ -97,8 +98,8 @@ help:  ## show this list
 	@$(PYTHON) -m venv --clear .venv || \
 		{ echo "Python lacks venv; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@awk '/^[a-z]/ { uv = /^uv==/ } uv' requirements.lock > .venv/uv.txt
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-user --target= --prefix="$(CURDIR)/.venv" \
-		--require-hashes -r .venv/uv.txt
+	@PIP_DRY_RUN=0 $(PY) -m pip install --quiet --disable-pip-version-check --no-user --target= \
+		--root=/ --prefix="$(CURDIR)/.venv" --require-hashes -r .venv/uv.txt
 	@$(PY) -m uv pip install --quiet --python $(PY) --require-hashes --compile-bytecode -r requirements.lock
 	@$(PY) -c 'import os, time; print("Installing:", round(time.time() - os.path.getmtime(".venv/pyvenv.cfg")), "s")'
 	@touch $@

@@ -38,8 +38,9 @@ def hostile(tmp_path):
     (other / ".ci").mkdir()
     return {"PYTHONPATH": str(other), "PYTHONSAFEPATH": "1", "PYTHONOPTIMIZE": "2",
             "PYTHONNOUSERSITE": "1", "PYTHONWARNINGS": "error", "PYTHONINSPECT": "1",
-            "MAKEFLAGS": "-j4", "CDPATH": str(other), "VIRTUAL_ENV": str(tmp_path / "gone"),
-            "HOME": ""}
+            "PYTEST_ADDOPTS": "--no-such-option", "PYTEST_PLUGINS": "no_such_module",
+            "FORCE_COLOR": "1", "MAKEFLAGS": "-j4", "CDPATH": str(other),
+            "VIRTUAL_ENV": str(tmp_path / "gone"), "HOME": ""}
 
 
 def test_no_setting_for_other_work_reaches_a_recipe_and_what_the_network_needs_does(
@@ -50,7 +51,7 @@ def test_no_setting_for_other_work_reaches_a_recipe_and_what_the_network_needs_d
         "numpy.__file__]))'\n")
     told = run("make", "-f", str(tmp_path / "probe.mk"), "probe", cwd=ROOT, **hostile, **FORCE)
     environment, optimize, numpy = json.loads(told)
-    assert not [name for name in environment if re.match("PYTHON[A-Z]|VIRTUAL_ENV", name)]
+    assert not [name for name in environment if re.match("PYTHON[A-Z]|PYTEST|VIRTUAL_ENV|FORCE_COLOR", name)]
     assert optimize == 0
     assert numpy.startswith(str(ROOT / ".venv"))
     assert environment.items() >= FORCE.items()
@@ -96,18 +97,21 @@ def test_the_packages_go_into_the_folders_own_environment(kind, hostile, tmp_pat
     offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": wheels.as_uri(), "UV_NO_INDEX": "1",
                "UV_FIND_LINKS": str(wheels), "UV_CACHE_DIR": str(tmp_path / "cache")}
     if kind == "variables":
-        astray = {"PIP_USER": "1", "PIP_TARGET": str(home / "t"), "PIP_PREFIX": str(home / "p")}
+        astray = {"PIP_USER": "1", "PIP_TARGET": str(home / "t"), "PIP_PREFIX": str(home / "p"),
+                  "PIP_ROOT": str(home / "r"), "PIP_DRY_RUN": "1", "PIP_REQUIRE_VIRTUALENV": "1",
+                  "UV_SYSTEM_PYTHON": "1"}
     else:
-        (home / "pip.conf").write_text(
-            f"[install]\nuser = true\ntarget = {home / 't'}\nprefix = {home / 'p'}\n")
-        astray = {"PIP_CONFIG_FILE": str(home / "pip.conf")}
+        (home / "pip.conf").write_text(f"[install]\nuser = true\ntarget = {home / 't'}\nprefix = "
+                                       f"{home / 'p'}\nroot = {home / 'r'}\ndry-run = true\n")
+        (home / "uv.toml").write_text("[pip]\nsystem = true\n")
+        astray = {"PIP_CONFIG_FILE": str(home / "pip.conf"), "UV_CONFIG_FILE": str(home / "uv.toml")}
     run("make", ".venv/done", f"PYTHON={sys.executable}", cwd=folder,
         **hostile, **offline, **astray)
     python = str(folder / ".venv" / "bin" / "python")
     for name in ("tiny", "uv"):
         place = run(python, "-c", f"import {name}; print({name}.__file__)", cwd=folder)
         assert place.startswith(str(folder / ".venv"))
-    assert {path.name for path in home.iterdir()} <= {"pip.conf"}
+    assert {path.name for path in home.iterdir()} <= {"pip.conf", "uv.toml"}
 
 
 # How git was set up
