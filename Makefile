@@ -39,7 +39,7 @@ figures: book/generated/done  ## measure, check, and redraw results and figures 
 	@echo "The figures: book/generated/figures"
 
 test: book browser  ## build, then run every test (BROWSER=0 leaves the browser out)
-	@$(PY) -m pytest --numprocesses logical --maxprocesses 4 --dist loadfile $(OPTIONS)
+	@$(PY) -m pytest --numprocesses logical --maxprocesses 4 --dist worksteal $(OPTIONS)
 
 lint: .venv/done  ## look for slips in the Python files, in a second (a part of the tests, too)
 	@$(PY) -m ruff check

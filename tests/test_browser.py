@@ -4,6 +4,7 @@ Every page is loaded in three views (1280 px light, 1280 px dark, 375 px). The s
 shows the largest of each figure measured.
 """
 
+import os
 import re
 from collections import namedtuple
 from urllib.parse import quote_plus
@@ -587,7 +588,7 @@ def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visit
 @pytest.fixture(scope="module")
 def printed(chromium, built, tmp_path_factory):
     """The PDF, printed anew: its path."""
-    source = pdf.FOLDER / "test.html"  # there, since its figures lie beside it
+    source = pdf.FOLDER / f"test-{os.getpid()}.html"  # there, since its figures lie beside it
     source.parent.mkdir(exist_ok=True)
     path = tmp_path_factory.mktemp("pdf") / "chapter.pdf"
     try:
