@@ -96,8 +96,8 @@ def why_minmax_is_slow(X, y):
     """Why does descent take longer on min-max columns than on robust ones? What does centring do?
 
     Training rows. Keys: bmi_mean (of the min-max column, in its standard deviations), largest_sd
-    (of a min-max column), centred (steps and condition of the min-max columns, each centred), wide (steps where those are then
-    made five times as wide).
+    (of a min-max column), centred (steps and condition of the min-max columns, each centred), wide
+    (steps where those are then made five times as wide).
     """
     Xtr, _, ytr, _ = split(X, y)
     Z, = scaled("minmax", Xtr, Xtr)
