@@ -1,7 +1,7 @@
 """Print the whole chapter as one PDF: tagged, bookmarked, with figures, formulas and solutions.
 
-Joins the built pages into one, moves the solutions to the end, and lets Chromium print it twice:
-the first print says on which page each part of the contents begins. The built pages then link the
+Joins the built pages into one, moves the solutions to the end, and lets Chromium print it until the
+contents name the pages of their own print. The built pages then link the
 PDF. Run by `make pdf`, after the book is built.
 """
 
@@ -211,10 +211,13 @@ def print_pdf(browser, source, target):
 
 def print_chapter(browser, joined, printed):
     """Write the joined document and its print, contents numbered and the PDF described."""
-    joined.write_text(join(page_names()), encoding="utf-8")
-    print_pdf(browser, joined, printed)
-    joined.write_text(number_contents(joined.read_text(encoding="utf-8"), printed), encoding="utf-8")
-    print_pdf(browser, joined, printed)
+    before, text = None, join(page_names())
+    for _ in range(5):  # the numbers themselves may move a page: until they are those of their print
+        if text == before:
+            break
+        joined.write_text(text, encoding="utf-8")
+        print_pdf(browser, joined, printed)
+        before, text = text, number_contents(text, printed)
     describe(printed)
 
 
