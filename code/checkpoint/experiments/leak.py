@@ -51,7 +51,7 @@ def heavy_tails(rng, n):
     return np.column_stack([informative, np.exp(2 * rng.normal(size=(n, 20)))]), y
 
 
-def few_rows(n_seeds=N_SPLITS_ASIDE, sizes=FEW_ROWS):
+def few_rows(n_seeds=N_SPLITS, sizes=FEW_ROWS):
     """Does the leak flatter with few rows and heavy-tailed columns?
 
     Min-max, logistic regression (C = 1), 70/30 stratified, 1,000 fresh rows of the same kind.
