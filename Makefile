@@ -91,11 +91,11 @@ help:  ## show this list
 # Each stamp `done` is removed first and written last: a step that was interrupted is done anew.
 
 .venv/done: requirements.lock
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' || \
+	@"$(PYTHON)" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' || \
 		{ echo "Python 3.11 to 3.14 is needed: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	@echo "Installing the packages of requirements.lock into .venv"
 	@test ! -L .venv || { echo ".venv is a link: remove it first"; exit 1; }
-	@$(PYTHON) -m venv --clear .venv || \
+	@"$(PYTHON)" -m venv --clear .venv || \
 		{ echo "Python lacks venv; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@awk '/^[a-z]/ { uv = /^uv==/ } uv' requirements.lock > .venv/uv.txt
 	@PIP_DRY_RUN=0 $(PY) -m pip install --quiet --disable-pip-version-check --no-user --target= \
