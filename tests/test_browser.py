@@ -337,12 +337,16 @@ def test_every_link_within_the_book_leads_somewhere(visits, site, name):
 @pages
 @widths
 def test_the_contents_mark_where_one_is_at_every_position(contexts, site, name, view):
-    page = contexts[view].new_page()  # a page long in the background draws a frame a second
-    page.goto(f"{site}{name}.html")
+    # A page of its own: one long in the background draws a frame a second. Its figures are loaded.
+    page = browser.visit(contexts[view], f"{site}{name}.html").page
     links = page.locator("#contents a").count()
     marked = page.evaluate("""async () => {
-        const marked = [], height = document.body.scrollHeight;
-        for (let y = 0; y <= height; y += y < height - 2 * innerHeight ? 200 : 40) {
+        const marked = [], height = document.body.scrollHeight, stops = [];
+        for (let y = 0; y <= height; y += y < height - 2 * innerHeight ? 200 : 40) stops.push(y);
+        for (const link of document.querySelectorAll("#contents a[href^='#']"))  // short ones, too
+            stops.push(document.querySelector(link.hash || "main").getBoundingClientRect().top
+                       + scrollY - 0.3 * innerHeight + 2);
+        for (const y of stops.sort((a, b) => a - b)) {
             scrollTo(0, y);
             await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
             marked.push([...document.querySelectorAll("#contents a")].flatMap(
