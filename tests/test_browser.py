@@ -570,6 +570,8 @@ def test_a_dark_page_is_light_on_paper(contexts, site):
 def test_figures_far_down_are_printed_without_having_been_seen(contexts, site, tmp_path):
     page = contexts["light"].new_page()
     page.goto(f"{site}{ROOT_PAGE}.html")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # the server may need its time
+    page.wait_for_function("[...document.images].every(image => image.complete)")
     page.pdf(path=tmp_path / "page.pdf")
     printed = "".join(part.extract_text() for part in PdfReader(tmp_path / "page.pdf").pages)
     printed = "".join(printed.split())
