@@ -41,8 +41,9 @@ def cells(unpacked, page, kind):
 
 
 def outputs(cell):
-    """What a cell printed and what it came to."""
-    return [output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])]
+    """What a cell printed and what it came to, in however many pieces."""
+    return "".join(output.get("text") or output["data"]["text/plain"]
+                   for output in cell.get("outputs", []))
 
 
 def check(unpacked, *options):
