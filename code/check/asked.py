@@ -119,6 +119,7 @@ RIGHT = {
 FIRST = np.array([[1.0, 10], [2, 40], [4, 20], [10, 60]])
 LATER = np.array([[3.0, 70]])
 DIGITS = np.array([[-1.76543211, 8.7], [2.5, -3.64159265], [0.33333333, 1.6]])
+WHOLE = "a table of whole numbers"
 OTHER = np.array([[7.0, 300], [2, 100], [21, 200], [5, 900], [11, 800]])  # fitted last of all
 
 
@@ -131,6 +132,7 @@ def tables(seed=0, extra=()):
         n, d = rng.integers(3, 7), rng.integers(1, 4)
         train = np.array([1.0 * rng.permutation(25)[:n] - rng.integers(30) for _ in range(d)]).T
         yield train, rng.integers(-9, 30, (rng.integers(1, 4), d)).astype(float), ""
+    yield FIRST.astype(int), np.array([[3, 70], [0, 5]]), WHOLE
     yield from ((np.array(a, float), np.array(b, float), "a table of your teacher's")
                 for a, b in extra)
     if DATA.exists():
@@ -139,16 +141,20 @@ def tables(seed=0, extra=()):
         yield X[~test], X[test], "the chapter's table, every fourth record for test"
 
 
-def folds_table(seed=3):
-    """The arguments of `mixed_folds`: two columns, a category that is rare, and four folds."""
-    rng, n = np.random.default_rng(seed), 48
+def folds_table(seed=6):
+    """The arguments of `mixed_folds`: two columns, a category that is rare, and four folds.
+
+    The folds are unlike in width, so that what a scaler has seen shows in the scores.
+    """
+    rng, n = np.random.default_rng(seed), 160
     words = rng.choice(["a", "b", "c"], n)[:, None]
     words[5] = "r"
+    folds = np.arange(n).reshape(4, -1)
+    wide = np.repeat([3.0, 30, 300, 1000], n // 4)
     numbers = np.column_stack([rng.normal(size=n) + (words[:, 0] == "a"),
-                               100 * rng.normal(size=n)])
-    y = (numbers[:, 0] + numbers[:, 1] / 100 + rng.normal(size=n) > 0.5).astype(int)
-    order = rng.permutation(n).reshape(4, -1)
-    return numbers, words, y, [(np.setdiff1d(np.arange(n), test), test) for test in order], 3
+                               wide * rng.normal(size=n)])
+    y = (numbers[:, 0] + numbers[:, 1] / wide + rng.normal(size=n) > 0.5).astype(int)
+    return numbers, words, y, [(np.setdiff1d(np.arange(n), test), test) for test in folds], 3
 
 
 def formula_calls(name, seed=0, extra=()):

@@ -100,7 +100,7 @@ def row(name, result, asked):
     points = {function: int(function in result.right) for function in asked}
     return {"submission": name} | points | {
         "points": sum(points.values()), "of": len(asked), "state": result.state,
-        "cause": result.cause, "guards missing": len(result.guards),
+        "cause": result.cause, "guards missing": len({fault.call.about for fault in result.guards}),
         "seconds": round(result.seconds, 2)}
 
 

@@ -9,9 +9,9 @@ from numbers import Real
 
 import numpy as np
 
-from asked import NAMES, Call, arguments
+from asked import NAMES, WHOLE, Call, arguments
 from process import value_of
-from slips import CAUSES
+from slips import CAUSES, PERCENT
 from words import show
 
 TOLERANCE = 1e-9
@@ -63,10 +63,21 @@ FORMULAS = {
 }
 
 
+MEANINGS = {  # of statistics that come in the right form
+    "min": "min is the smallest value of each column",
+    "max": "max is the largest value of each column",
+    "mean": "mean is the sum of a column, divided by N",
+    "std": "std is the root of the mean squared deviation from the column's mean",
+    "median": "median is the middle value of a column in order, or halfway between the two",
+    "iqr": "iqr is the percentile 75 of a column minus its percentile 25",
+    "maxabs": "maxabs is the largest size in a column, the sign left out",
+}
+
+
 def verdict(name, calls, answers, source):
     """The Verdict on a function from its calls and what was answered to each."""
     for answer in answers:
-        if answer.get("raised") == "NotImplementedError" or "missing" in answer:
+        if answer.get("raised") == "NotImplementedError" or "missing" in answer or empty(name, source):
             return Verdict(name, "not written", note=unwritten(name, answer, source))
     faults = [f for f in map(fault_of, calls, answers) if f]
     if not faults:
@@ -80,6 +91,14 @@ def verdict(name, calls, answers, source):
     fault = name == "scale_train_test" and leak(calls, answers) or faults[0]
     fault.hint = hint(fault, calls, answers, source) or fault.hint
     return Verdict(name, "wrong", fault)
+
+
+def empty(name, source):
+    """Whether a function has nothing in it but words, pass or ..."""
+    node = definition(name, source)
+    return isinstance(node, ast.FunctionDef) and all(
+        isinstance(line, ast.Pass) or isinstance(line, ast.Expr) and isinstance(
+            line.value, ast.Constant) for line in node.body)
 
 
 def remark(answers):
@@ -128,8 +147,8 @@ def spoiled(call, argument):
     """The Fault of changing what an argument holds."""
     hint = ('stats["..."] = ... and -= write into it: give the new numbers a name of their own'
             if argument == "stats" else
-            f"{argument} -= ... and {argument} /= ... write into it: write Z = {argument} - ... "
-            "instead")
+            f"{argument}[...] = ... writes into it, also under another name (as after copy = "
+            f"{argument}): write into np.array({argument}, float), which is a new table")
     what = "own stats are" if argument == "stats" else "own table is"
     return Fault(call, f"the right values, but the caller's {what} changed",
                  "the input left as it was", hint)
@@ -204,13 +223,19 @@ def hint(fault, calls, answers, source):
     answer = answers[next(i for i, call in enumerate(calls) if call is fault.call)]
     if "raised" in answer:
         line = source.line(answer)
-        fault.got = f"{answer['raised']}{source.where(answer)}: {answer['message']}"
+        fault.got = f"{answer['raised']}{source.where(answer)}: {answer['message']}".removesuffix(
+            ": None")
         return raised_hint(fault.call, answer, line)
     if fault.call.name == "scale_train_test" and not answer["fitted"]:
         return "it does not call fit: use the fit and the transform that it is given"
     code = code_of(fault.call.name, source)
     if answer["changed"] and re.search(r"\.sort\(", code):
         return "X.sort() puts the caller's own table in order: np.sort(X, axis=0) makes a new one"
+    if fault.got.startswith("the right values") and (wrote := re.search(
+            r"^ *([XZ]|Xt[re]) ([-+*/])= ", code, re.M)):
+        table, sign = wrote.groups()
+        return (f"{table} -= ... and {table} /= ... write into it: write "
+                f"{'Y' if table == 'Z' else 'Z'} = {table} {sign} ... instead")
     return cause(fault.call, [(call, value_of(a["value"])) for call, a in zip(calls, answers)
                               if "value" in a])
 
@@ -218,7 +243,8 @@ def hint(fault, calls, answers, source):
 def cause(first, pairs):
     """The hint of the slip that gives what came out: first of all there, nowhere anything else."""
     start = next(i for i, (call, _) in enumerate(pairs) if call is first)
-    wrong = [(call, got) for call, got in pairs[start:] if difference(got, call.wanted)]
+    wrong = [(call, got) for call, got in pairs[start:] if difference(got, call.wanted)
+             and (call.about == WHOLE) == (first.about == WHOLE)]
     for words, slip in CAUSES.get(first.name, ()):
         results = [explains(slip, call, got) for call, got in wrong]
         if results and results[0] and False not in results:
@@ -260,18 +286,23 @@ def first_wrong(got, wanted):
 def of_its_kind(call, got):
     """What to say of an answer by its type and shape alone."""
     formula = FORMULAS.get(call.name, call.about)
+    if str(got).startswith("None"):
+        return "write return before the result"
     if isinstance(call.wanted, dict) and isinstance(got, dict):
         key = first_wrong(got, call.wanted)
         return of_a_statistic(key, got.get(key), call.wanted[key]) or formula
     if isinstance(call.wanted, np.ndarray):
         if isinstance(got, tuple):
             return "a comma at the end of a line makes a tuple of it: return the array alone"
-        if call.name == "OnlineStandard" and not (
-                isinstance(got, np.ndarray) and got.shape == call.wanted.shape):
+        if call.how == "stream" and "bound method" in str(got):
             return "std is a number, not a method: put @property above its def"
+        if call.how == "stream" and "None" in str(got):
+            return "std is None: write return before the result"
+        if call.how != "call":
+            return formula
         if not isinstance(got, np.ndarray):
-            return ("return a NumPy array, one row a record and one column a feature"
-                    if not str(got).startswith("None") else "write return before the result")
+            return ("return a NumPy array, one row a record and one column a feature: "
+                    "np.array(...) makes one")
         if got.shape != call.wanted.shape:
             return "one row a record and one column a feature come back, as in X"
     return formula
@@ -285,11 +316,14 @@ def of_a_statistic(key, got, wanted):
         comma = " (a comma at the end of its line makes a tuple of it)" if len(got) == 1 else ""
         return f"{key} is to be a NumPy array, not a tuple{comma}"
     if isinstance(got, str):
-        return f"{key} is to be a NumPy array, as what NumPy gives with axis=0 is"
+        kind = re.split("[,:]", got)[0]
+        return f"{key} is to be a NumPy array of numbers, not {kind}: np.array(...) makes one"
+    if isinstance(got, np.ndarray) and got.ndim > 1:
+        return f"{key} is one number a column, of shape {wanted.shape}: leave out keepdims"
     if (isinstance(got, np.ndarray) and got.dtype.char in "ef" and got.shape == wanted.shape
             and np.allclose(got, wanted, rtol=1e-2)):
         return f"{key} is {got.dtype}: in float64, NumPy's usual type, it is precise enough"
-    return None
+    return MEANINGS.get(key) if isinstance(got, np.ndarray) and got.shape == wanted.shape else None
 
 
 def raised_hint(call, answer, line):
@@ -299,9 +333,15 @@ def raised_hint(call, answer, line):
     if answer["parameters"] != names and sorted(answer["parameters"]) == sorted(names):
         return f"{called}: yours takes them in another order"
     if raised == "TypeError" and re.search(r"positional argument|keyword argument", message):
-        return called
+        if call.name == "OnlineStandard" and "__init__" not in message:
+            return "the first parameter of each method is self: def learn_one(self, x)"
+        if not answer["line"]:
+            return called
+        return ("transform(X, stats) takes a table and what fit returned, fit(X) a table alone"
+                if call.name == "scale_train_test" else
+                "the line named calls a function with too few or too many arguments")
     if raised == "KeyError" and len(call.args) > 1 and isinstance(call.args[1], dict):
-        return f"stats holds {', '.join(map(repr, call.args[1]))}"
+        return f"stats holds {', '.join(map(repr, call.args[1]))} and nothing else"
     if raised == "KeyError" and call.name == "scale_train_test":
         return "stats is whatever fit returns: use the fit and the transform that it is given"
     if "truth value" in message and re.search(r"\b(if|while|and|or|not)\b", line):
@@ -312,11 +352,61 @@ def raised_hint(call, answer, line):
     if re.search(r"=\s*stats\s*(#.*)?$", line) or "dtype('<U" in message and "stats" in line:
         return 'a dict gives its keys when it is unpacked: take stats["..."] for each number'
     if raised in ("TypeError", "IndexError") and re.search(
-            r"only integers, slices|'dict'|stats came first|string indices", message):
+            r"only integers, slices|stats came first|string indices", message):
         return f"{called}: are two of them swapped?"
     if re.search(r"dtype\('<U\d+'\)|UFuncNoLoop|UFuncTypeError", raised + message):
         return 'text instead of numbers: a dict gives its keys when unpacked, stats["..."] a number'
-    return FORMULAS.get(call.name, "the line to look at is the one named")
+    if named(message):
+        return named(message)
+    if missing := re.search(r"(\w+)' object has no attribute '(\w+)'", message):
+        return without_attribute(*missing.groups())
+    for pattern, words in ERRORS:
+        if re.search(pattern, f"{raised}: {message}"):
+            return words
+    formula = FORMULAS.get(call.name, "")
+    return f"look at the line named; {formula}" if answer["line"] and formula else (
+        formula or "look at the line named")
+
+
+ERRORS = [  # a pattern of an error's name and message, and what it most often comes from
+    ("(Quantiles|Percentiles) must be", PERCENT),
+    ("IndexError.*out of (bounds|range)",
+     "there is no such row or column: the table has X.shape[0] rows and X.shape[1] columns"),
+    ("RecursionError", "it calls itself, without an end"),
+    ("SystemExit", "exit() ends all of Python: return ends a function"),
+    ("UnboundLocalError", "it is used before it has a value: give it one above the loop or the if"),
+    ("ZeroDivisionError", "a divisor is 0 here: which one, and what should come out then?"),
+    ("'function' object is not subscriptable",
+     "a function without its brackets: fit(Xtr) gives the stats, fit is the function itself"),
+    ("unsupported operand.*'dict'", 'stats is a dict: take stats["..."] for each number'),
+    ("unsupported operand.*'(list|tuple)'",
+     "lists cannot be subtracted or divided: np.array(...) makes an array that can"),
+    ("could not be broadcast", "the shapes do not fit: stats has one number a column of X"),
+]
+
+
+def named(message):
+    """What to say of a name that is not defined, "" where that is not the error."""
+    name = next(iter(re.findall(r"^name '(\w+)' is not defined", message)), "")
+    library = {"np": "numpy as np", "pd": "pandas as pd", "plt": "matplotlib.pyplot as plt",
+               "numpy": "numpy", "math": "math", "statistics": "statistics"}.get(name)
+    if library:
+        return f"import {library} is missing at the top"
+    return name and f"there is no {name}: is it misspelt, or does another function set it?"
+
+
+def without_attribute(kind, attribute):
+    """What to say where a dot asks for what is not there."""
+    if kind == "dict":
+        return f'a dict is asked with brackets: stats["{attribute}"]'
+    if kind == "ndarray":
+        return (f"arrays have no .{attribute}: they have min, max, mean, std and sum; the rest is "
+                "NumPy's, as np.median(X, axis=0)")
+    if kind == "OnlineStandard" and attribute in ("learn_one", "std"):
+        return "it has to have a method learn_one(x) and a property std, under these names"
+    if kind == "OnlineStandard":
+        return f"self.{attribute} is never set: set it in __init__, with self. before it"
+    return f"a {kind} has no .{attribute}: look at the line named"
 
 
 # ---- What is not written --------------------------------------------------------------------------
@@ -328,6 +418,8 @@ def unwritten(name, answer, source):
     tree = parsed(source)
     functions = [node for node in ast.walk(tree) if isinstance(
         node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)]
+    if stopped := answer.get("stopped"):
+        return f"its cell stops: {stopped['raised']}{source.where(stopped)}: {stopped['message']}"
     if "raised" in answer:
         for node in functions:
             at = next((i for i, line in enumerate(node.body) if isinstance(line, ast.Raise)), None)
@@ -364,7 +456,12 @@ def parsed(source):
     return ast.Module(body, [])
 
 
+def definition(name, source):
+    """Where a function is defined, as a tree; None where that is not found."""
+    return next((n for n in ast.walk(parsed(source)) if getattr(n, "name", "") == name), None)
+
+
 def code_of(name, source):
     """The text of a function, "" where it is not found."""
-    node = next((n for n in ast.walk(parsed(source)) if getattr(n, "name", "") == name), None)
+    node = definition(name, source)
     return ast.unparse(node) if node else ""

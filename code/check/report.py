@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from asked import EXERCISES, NAMES, PARTS, arguments, formula_calls, guard_calls
-from judge import Verdict, fault_of, parsed, verdict
+from judge import Verdict, fault_of, named, parsed, verdict
 from process import read
 from words import cut, printable, show
 
@@ -104,19 +104,27 @@ def judge_all(result, parts, formulas, extras, answers, source):
             result.guards.append(fault)
 
 
+TRIED = '; what only tries the functions belongs below if __name__ == "__main__":'
+
+
 def load_fault(fault, source):
     """(Why a file cannot be loaded, in words, and whether it is too slow)."""
     if "died" in fault:
         return f"{fault['died']}, while it is being imported", fault["died"].startswith("no answer")
     where = source.where(fault)
     if fault["raised"] == "SystemExit":
-        return f"it exits{where} while it is being imported", False
-    advice = ""
+        return f"it exits{where} while it is being imported{TRIED}", False
+    advice = "" if fault["raised"] in ("ImportError", "SyntaxError", "IndentationError", "TabError",
+                                       "NameError", "MemoryError") else TRIED
+    if fault["raised"] == "EOFError":
+        advice = f": nobody is there to answer input(){TRIED}"
+    if fault["raised"] == "NameError":
+        advice = f" ({named(fault['message'])})"
     if fault["raised"] == "ModuleNotFoundError":
         advice = " (neither installed here nor beside the file)"
     if fault["raised"] == "SyntaxError" and "codec can't decode" in fault["message"]:
         advice = ": save the file as UTF-8"
-    return cut(f"{fault['raised']}{where}: {fault['message']}{advice}", 300), False
+    return cut(f"{fault['raised']}{where}: {fault['message'].rstrip('.')}{advice}", 400), False
 
 
 # ---- In words -------------------------------------------------------------------------------------

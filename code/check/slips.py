@@ -6,19 +6,23 @@ function with different hints give the same on all tables (a test says so).
 """
 import numpy as np
 
-from asked import CENTRE, OTHER, RIGHT, SPREAD, iqr, knn_scores, running_std, scale_train_test
+from asked import CENTRE, OTHER, RIGHT, SPREAD, STREAMS, iqr, knn_scores, running_std, scale_train_test
 from submission import odd_fit, odd_transform
 
 ALL = "one number over all columns: measure each column by itself, with axis=0"
 ROWS = "this measures along the rows: each column by itself is axis=0"
+LAST = "only the last comes back: each turn of the loop writes over the one before"
+SHORT = "the last column is left out: range(X.shape[1]) goes through all of them"
 LOOP = "only the first comes back right: does `return` stand inside the loop? Move it left"
 ROUNDED = "the values are rounded: return them as they are, and round only what you print"
-WHOLE = "whole numbers only: was the array made of integers? np.zeros(n) makes one of floats"
+WHOLE = ("whole numbers only: was the array made of integers? np.zeros(X.shape) makes one of floats, "
+         "np.zeros_like(X) and X.copy() one of X's own type")
 REFIT = "it measures X again: use the numbers in stats, whatever table comes in"
 LEFT = ("it uses what a fit has left in a variable or an object: use the numbers in stats, which "
         "may come from another table or another day")
 LINEAR = ("other quartiles: np.percentile(X, [25, 75], axis=0) interpolates linearly, as "
           "scikit-learn does")
+PERCENT = "np.percentile takes percent, [25, 50, 75]; np.quantile takes [0.25, 0.5, 0.75]"
 BRACKETS = "division comes before subtraction: put brackets around the difference"
 TINY = ("something small is added to the divisor, which changes every value: divide by the "
         "spread itself, and by 1 where it is 0")
@@ -28,15 +32,29 @@ PLACES = range(7)
 # ---- Slips of a fit -------------------------------------------------------------------------------
 
 def of_statistics(name):
-    """Slips that any fit invites: rounding, integers, a return inside the loop."""
+    """Slips that any fit invites: rounding, integers, loops that miss a column or a row."""
     fit = RIGHT[f"{name}_fit"]
 
     def each(change):
         return lambda X: {key: change(value) for key, value in fit(X).items()}
+
     return [*((ROUNDED, each(lambda v, d=d: np.round(v, d))) for d in PLACES),
             (WHOLE, each(np.trunc)),
+            ("X[j] is a row: column j is X[:, j]", lambda X: fit(X[:X.shape[1]].T)),
+            ("the first row is left out: X holds no row of names", lambda X: fit(X[1:])),
+            ("the last row is left out: range(len(X)) goes through all of them",
+             lambda X: fit(X[:-1])),
+            (LAST, each(lambda v: v[-1])), (SHORT, each(lambda v: v[:-1])),
             (LOOP, each(lambda v: v[:1])),
             (LOOP, each(lambda v: v * (np.arange(len(v)) == 0)))]
+
+
+def without_zeros(name):
+    """The slip of taking 0 for a missing value, as the chapter's table has it."""
+    def slip(X):
+        columns = [RIGHT[f"{name}_fit"](column[column != 0][:, None]) for column in X.T]
+        return {key: np.concatenate([stats[key] for stats in columns]) for key in columns[0]}
+    return "0 is left out as if it were missing: here it is a value", slip
 
 
 def quartiles(*methods):
@@ -47,6 +65,12 @@ def quartiles(*methods):
 def percentile(q):
     """One percentile of each column."""
     return lambda X: np.percentile(X, q, axis=0)
+
+
+def between_halves(X, middle_too):
+    """The median of the upper half minus that of the lower: quartiles as many schools have them."""
+    half, S = (len(X) + middle_too) // 2, np.sort(X, axis=0)
+    return np.median(S[len(X) - half:], axis=0) - np.median(S[:half], axis=0)
 
 
 def middle(X, i):
@@ -76,6 +100,8 @@ def of_formula(part):
         (f"subtract the {centre}: this adds it", lambda X, st: (X + c(st)) / s(st)),
         (f"subtract the {centre} first", lambda X, st: X / s(st)),
         (f"now divide by {spread}", lambda X, st: X - c(st)),
+        ("the sign is lost: what lies below the " + centre + " is below 0",
+         lambda X, st: np.abs(X - c(st)) / s(st)),
         ("// drops what is after the point: / divides", lambda X, st: (X - c(st)) // s(st)),
         (WHOLE, lambda X, st: np.trunc(right(X, st))),
         *((ROUNDED, lambda X, st, d=d: np.round(right(X, st), d)) for d in PLACES),
@@ -93,7 +119,8 @@ def first_only(right):
         return slip
     return [*((LOOP, first(axis, rest)) for axis in (1, 0) for rest in (np.zeros_like, np.copy)),
             (LOOP, lambda X, st: right(X, st)[:, :1]), (LOOP, lambda X, st: right(X, st)[:1]),
-            (LOOP, lambda X, st: right(X, st)[0]), (LOOP, lambda X, st: right(X, st)[:, 0])]
+            (LOOP, lambda X, st: right(X, st)[0]), (LOOP, lambda X, st: right(X, st)[:, 0]),
+            (LAST, lambda X, st: right(X, st)[:, -1]), (LAST, lambda X, st: right(X, st)[-1])]
 
 
 def of_inverse(part):
@@ -122,6 +149,49 @@ def split_slip(fit_on=lambda Xtr, Xte: Xtr, swapped=False, own=False):
             Zte = odd_transform(Xte, odd_fit(Xte))
         return (Zte, Ztr, stats) if swapped else (Ztr, Zte, stats)
     return slip
+
+
+def test_rows_forgotten(Xtr, *_):
+    """`scale_train_test` whose second line is a copy of its first."""
+    stats = odd_fit(Xtr)
+    return odd_transform(Xtr, stats), odd_transform(Xtr, stats), stats
+
+
+def with_all_before(values):
+    """The deviation of these values and those of all streams before them."""
+    before = []
+    for stream, _ in STREAMS:
+        if len(stream) == len(values) and (stream == values).all():
+            break
+        before += stream.tolist()
+    return running_std(np.append(before, values))[len(before):]
+
+
+def fold_by_fold(prepare):
+    """The scores where prepare(numbers, words, train, test) gives the columns of each fold."""
+    def slip(numbers, words, y, folds, k, *_):
+        alike = np.full_like(words, "a")  # tells no two records apart
+        return np.concatenate([
+            knn_scores(prepare(numbers, words, train, test), alike, y, [(train, test)], k,
+                       scaled=False) for train, test in folds])
+    return slip
+
+
+def standardized(numbers, rows):
+    """Columns by the mean and deviation of some rows."""
+    return (numbers - numbers[rows].mean(axis=0)) / numbers[rows].std(axis=0)
+
+
+def one_hot(words, train):
+    """A column for each category of the training rows."""
+    return 1.0 * (words == np.unique(words[train]))
+
+
+def each_by_itself(numbers, words, train, test):
+    """Training and held-out rows under statistics of their own, and the categories."""
+    Z = standardized(numbers, train)
+    Z[test] = standardized(numbers, test)[test]
+    return np.hstack([Z, one_hot(words, train)])
 
 
 def by_sums(values):
@@ -155,7 +225,11 @@ CAUSES = {
         ("max is the largest value, not the range", lambda X: {"max": np.ptp(X, axis=0)}),
         ("these are the first and the last row: sort, or use X.min(axis=0)",
          lambda X: {"min": X[0], "max": X[-1]}),
-        *of_statistics("minmax")],
+        ("the search starts from 0: start it from the first value of the column",
+         lambda X: {"min": np.minimum(X.min(axis=0), 0), "max": np.maximum(X.max(axis=0), 0)}),
+        ("the sign is lost: a value below 0 is smaller than 0",
+         lambda X: {"min": np.abs(X).min(axis=0), "max": np.abs(X).max(axis=0)}),
+        without_zeros("minmax"), *of_statistics("minmax")],
     "minmax_transform": [
         *of_formula("minmax"),
         ("it clips: a value outside the fitted range lands outside [0, 1], and has to show",
@@ -163,6 +237,8 @@ CAUSES = {
         (BRACKETS, lambda X, s: (X - s["min"]) / s["max"] - s["min"]),
         (BRACKETS, lambda X, s: X - s["min"] / s["max"] - s["min"]),
         ("divide by max - min, not by max", lambda X, s: (X - s["min"]) / s["max"]),
+        ("this divides each row by its length: asked for is each column, by its range",
+         lambda X, _: X / np.linalg.norm(X, axis=1, keepdims=True)),
         ("divide by max - min, not by max, and subtract min", lambda X, s: X / s["max"]),
         ("the smallest value goes to 0: subtract min, not max from it",
          lambda X, s: (s["max"] - X) / (s["max"] - s["min"])),
@@ -181,6 +257,11 @@ CAUSES = {
         ("the sum of the squares is not divided by N", lambda X: {
             "std": X.std(axis=0) * np.sqrt(len(X))}),
         ("this is the sum: divide it by N", lambda X: {"mean": X.sum(axis=0)}),
+        ("divided by the number of columns: X.shape is (rows, columns), and N = len(X)",
+         lambda X: {"mean": X.sum(axis=0) / X.shape[1],
+                    "std": X.std(axis=0) * np.sqrt(len(X) / X.shape[1])}),
+        ("the sum goes on from one column to the next: set it back to 0 for each",
+         lambda X: {"mean": X.mean(axis=0).cumsum(), "std": np.sqrt(X.var(axis=0).cumsum())}),
         (ALL, lambda X: {"mean": X.mean(), "std": X.std()}),
         ("deviations from the grand mean: each column has a mean of its own",
          lambda X: {"std": np.sqrt(((X - X.mean()) ** 2).mean(axis=0))}),
@@ -189,7 +270,7 @@ CAUSES = {
         ("the mean size of the deviations: square them, average, take the root",
          lambda X: {"std": np.abs(X - X.mean(axis=0)).mean(axis=0)}),
         ("mean and std are swapped", lambda X: {"mean": X.std(axis=0), "std": X.mean(axis=0)}),
-        *of_statistics("standardize")],
+        without_zeros("standardize"), *of_statistics("standardize")],
     "standardize_transform": [
         *of_formula("standardize"),
         ("divide by std, not by its square", lambda X, s: (X - s["mean"]) / s["std"] ** 2),
@@ -198,13 +279,14 @@ CAUSES = {
     "robust_fit": [
         ("the quartiles are swapped: iqr is the upper minus the lower, never below 0",
          lambda X: {"iqr": -iqr(X)}),
-        ("np.percentile takes percent, [25, 50, 75]; np.quantile takes [0.25, 0.5, 0.75]",
+        (PERCENT,
          lambda X: {"iqr": percentile(0.75)(X) - percentile(0.25)(X),
                     "median": percentile(0.5)(X)}),
         *quartiles("lower", "higher", "nearest", "midpoint", "weibull", "hazen", "inverted_cdf",
                    "averaged_inverted_cdf", "interpolated_inverted_cdf", "median_unbiased",
                    "normal_unbiased", "closest_observation"),
         (LINEAR, lambda X: {"iqr": middle(X, 3 * len(X) // 4) - middle(X, len(X) // 4)}),
+        *((LINEAR, lambda X, m=m: {"iqr": between_halves(X, m)}) for m in (0, 1)),
         ("not the quartiles: they are the percentiles 25 and 75",
          lambda X: {"iqr": percentile(90)(X) - percentile(10)(X)}),
         ("half of it: iqr is the whole width of the middle half",
@@ -221,11 +303,15 @@ CAUSES = {
          lambda X: {"median": middle(X, (len(X) - 1) // 2)}),
         ("the middle row of a table that is not in order: sort each column first, axis=0",
          lambda X: {"median": X[len(X) // 2]}),
+        ("the middle row of a table that is not in order: sort each column first, axis=0",
+         lambda X: {"median": (X[(len(X) - 1) // 2] + X[len(X) // 2]) / 2}),
+        ("halfway between the quartiles: the median is the percentile 50",
+         lambda X: {"median": (percentile(25)(X) + percentile(75)(X)) / 2}),
         ("the rows were sorted, not the columns: np.sort(X, axis=0)",
          lambda X: {"median": np.median(np.sort(X), axis=0), "iqr": iqr(np.sort(X))}),
         (ALL, lambda X: {"median": np.median(X), "iqr": iqr(X.ravel())}),
         (ROWS, lambda X: {"median": np.median(X, axis=1), "iqr": iqr(X.T)}),
-        *of_statistics("robust")],
+        without_zeros("robust"), *of_statistics("robust")],
     "robust_transform": of_formula("robust"),
     "scale_train_test": [
         ("this is fitted on the test rows: fit(Xtr)", split_slip(lambda Xtr, Xte: Xte)),
@@ -233,6 +319,7 @@ CAUSES = {
          split_slip(lambda Xtr, Xte: np.vstack([Xtr, Xte]))),
         ("the test rows are scaled by statistics of their own: use those of Xtr for both",
          split_slip(own=True)),
+        ("the second is Xtr once more: transform(Xte, stats)", test_rows_forgotten),
         ("the two tables come back in the wrong order", split_slip(swapped=True)),
         ("fitted on the test rows, and returned in the wrong order: are Xtr and Xte swapped?",
          split_slip(lambda Xtr, Xte: Xte, swapped=True)),
@@ -244,6 +331,9 @@ CAUSES = {
         ("this goes to [-1, 0]: it has to be twice as wide", lambda X, s: MINMAX(X, s) - 1),
         ("this goes to [-2, 0]: multiply first, then subtract 1",
          lambda X, s: 2 * (MINMAX(X, s) - 1)),
+        ("this goes to [-0.5, 0.5]: it has to be twice as wide", lambda X, s: MINMAX(X, s) - 0.5),
+        ("it clips: a value outside the fitted range lands outside [-1, 1], and has to show",
+         lambda X, s: np.clip(2 * MINMAX(X, s) - 1, -1, 1)),
         (REFIT, lambda X, _: 2 * MINMAX(X, RIGHT["minmax_fit"](X)) - 1)],
     "maxabs_fit": [
         ("the largest value, not the largest size: -8 is larger than 3 in size, so abs first",
@@ -264,6 +354,10 @@ CAUSES = {
     "OnlineStandard": [
         ("this divides by n - 1: np.std divides by n", lambda values: running_std(values) * np.sqrt(
             [n / (n - 1) if n > 1 else 1 for n in range(1, len(values) + 1)])),
+        ("this divides by n - 1: np.std divides by n", lambda values: running_std(values) * np.sqrt(
+            [n / (n - 1) if n > 1 else np.nan for n in range(1, len(values) + 1)])),
+        ("what is set in the class itself is shared by all its objects: set it in __init__, as "
+         "self.…", with_all_before),
         ("this is the variance: std is its square root", lambda v: running_std(v) ** 2),
         ("the sums of x and of x*x drown in rounding far from 0: add up squared deviations, as "
          "Welford does", by_sums),
@@ -275,5 +369,14 @@ CAUSES = {
         ("the scaler has seen the held-out rows: fit it on the training part of each fold",
          lambda *a: knn_scores(*a, fitted=lambda r, t: np.append(r, t))),
         ("the numbers are not scaled: standardize them, by the training part of each fold",
-         lambda *a: knn_scores(*a, scaled=False))],
+         lambda *a: knn_scores(*a, scaled=False)),
+        ("the held-out rows are scaled by statistics of their own: use the training part's",
+         fold_by_fold(each_by_itself)),
+        ("the categories are left out: one column each, beside the numbers",
+         fold_by_fold(lambda numbers, words, train, test: standardized(numbers, train))),
+        ("the one-hot columns are scaled too: they stay 0 and 1, only the numbers are scaled",
+         fold_by_fold(lambda numbers, words, train, test: standardized(
+             np.hstack([numbers, one_hot(words, train)]), train))),
+        ("this counts: divide by the number of held-out rows",
+         lambda *a: knn_scores(*a) * [len(test) for _, test in a[3]])],
 }

@@ -148,7 +148,7 @@ class Submission:
 
     def __init__(self, request):
         self.pieces, self.own = request["pieces"], request["own"]
-        self.seen, self.found = 0, []
+        self.seen, self.found, self.failed = 0, [], []
         self.strict = not request["notebook"]
         stem = Path(request["path"]).stem
         name = stem if stem not in sys.modules else "submission"
@@ -160,21 +160,20 @@ class Submission:
 
     def load(self):
         """{"loaded": True}, or what went wrong; a notebook goes on after a cell that fails."""
-        failed = {}
         for title, source in self.pieces:
             try:
                 exec(compile(source, title, "exec", dont_inherit=True), vars(self.module))
             except BaseException as fault:
-                failed = failed or self.told_of(fault)
+                self.failed.append(self.told_of(fault))
                 if self.strict:
-                    return failed
-        return {"loaded": True, "cell": failed}
+                    return self.failed[0]
+        return {"loaded": True}
 
     def reply(self, functions, how, args):
         """One call, and what came of it."""
         found = [getattr(self.module, name, None) for name in functions]
         if not all(map(callable, found)):
-            return {"missing": True}
+            return {"missing": True, "stopped": self.stopped(functions[0])}
         try:
             given = [as_frame(a) if type(a) is tuple else a for a in args]
         except ImportError:
@@ -191,6 +190,11 @@ class Submission:
                     **changes(given, before)}
         except BaseException as fault:
             return self.told_of(fault) | {"parameters": parameters(found[-1])}
+
+    def stopped(self, name):
+        """The error that ended the cell in which a function is defined, None where none did."""
+        return next((fault for fault in self.failed
+                     if f"def {name}(" in self.pieces[fault["piece"]][1]), None)
 
     def imported(self):
         """The chapter's and the checker's modules that it has imported, and which these are."""
@@ -211,7 +215,8 @@ class Submission:
             frames.append((fault.filename, fault.lineno))
         title, line = next((frame for frame in reversed(frames) if frame[0] in titles),
                            (titles[0], None))
-        return {"raised": type(fault).__name__, "message": short(fault, str), "line": line,
+        words = fault.msg if isinstance(fault, SyntaxError) else fault  # without the place
+        return {"raised": type(fault).__name__, "message": short(words, str), "line": line,
                 "piece": titles.index(title), "value_error": isinstance(fault, ValueError)}
 
 
@@ -304,6 +309,8 @@ def odd_transform(X, stats):
     return (X - stats["first"]) / stats["width"]
 
 
+for function, told in ((odd_fit, "fit"), (odd_transform, "transform")):
+    function.__name__ = function.__qualname__ = told  # what an error calls it
 GIVEN = {"fit": odd_fit, "transform": odd_transform}
 
 

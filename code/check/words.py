@@ -27,6 +27,8 @@ def show(value):
         return f"a DataFrame {show(value[1])}" + (f", columns {value[2]}" if value[2] else "")
     if isinstance(value, tuple):
         return "(" + ", ".join(map(show, value)) + ("," if len(value) == 1 else "") + ")"
+    if isinstance(value, list) and value and isinstance(value[0], tuple):
+        return f"{len(value)} pairs of arrays"
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
