@@ -726,3 +726,100 @@ def test_gradescope_gets_a_point_for_each_right_function(check):
     told = json.loads(classroom.for_gradescope(result, classroom.functions_asked(asked.PARTS)))
     assert [test["score"] for test in told["tests"]] == [0, 1, 1, 1, 1, 1, 1]
     assert all(test["max_score"] == 1 for test in told["tests"])
+
+
+# ---- What students write: each of these had no hint, a false one, or a false verdict ----------------
+
+SLIPS = {  # what is planted, and words of the one hint that helps
+    "a library not imported": (fit("minmax_fit", "import math", "return {'min': pd.Series(X[0])}"),
+                           "import pandas as pd is missing at the top"),
+    "a name misspelt": (fit("minmax_fit", "low = X.min(axis=0)", "return {'min': lwo}"),
+                        "there is no lwo: is it misspelt"),
+    "a sum without a start": (fit("standardize_fit", "for row in X: total += row",
+                                  "return {'mean': total}"), "used before it has a value"),
+    "what arrays do not have": (fit("robust_fit", "return {'median': X.median(axis=0)}"),
+                                "the rest is NumPy's, as np.median(X, axis=0)"),
+    "a dot for a key": (transform("minmax_transform", "return X - stats.min"), 'stats["min"]'),
+    "a dict in a sum": (transform("robust_transform", "return X - stats"), "stats is a dict"),
+    "25 for a quantile": (fit("robust_fit", "return {'median': np.quantile(X, 50, axis=0)}"),
+                          "np.quantile takes [0.25, 0.5, 0.75]"),
+    "eight columns for all": (fit("minmax_fit", "return {'min': [X[:, j].min() for j in range(8)]}"),
+                              "X.shape[1] columns"),
+    "itself": (fit("minmax_fit", "return minmax_fit(X)"), "it calls itself"),
+    "exit": (fit("minmax_fit", "exit()"), "return ends a function"),
+    "a transform without stats": (leaky("stats = fit(Xtr)", "return transform(Xtr), 1, stats"),
+                                  "transform(X, stats) takes a table and what fit returned"),
+    "a fit that is not called": (leaky("return transform(Xtr, fit), transform(Xte, fit), fit"),
+                                 "without its brackets"),
+    "the training rows twice": (leaky("stats = fit(Xtr)", "Z = transform(Xtr, stats)",
+                                      "return Z, transform(Xtr, stats), stats"),
+                                "the second is Xtr once more"),
+    "a printed fit": (fit("minmax_fit", "print(X.min(axis=0))"), "write return before the result"),
+    "kept dimensions": (fit("minmax_fit", "return {'min': X.min(axis=0, keepdims=True)}"),
+                        "leave out keepdims"),
+    "a column written into": (
+        transform("minmax_transform", "Z = X", "for j in range(Z.shape[1]):",
+                  "    Z[:, j] -= stats['min'][j]",
+                  "    Z[:, j] /= stats['max'][j] - stats['min'][j]", "return Z"),
+        "also under another name"),
+    "an array of X's type": (
+        transform("minmax_transform", "Z = np.zeros_like(X)",
+                  "Z[:] = (X - stats['min']) / (stats['max'] - stats['min'])", "return Z"),
+        "np.zeros_like(X) and X.copy() one of X's own type"),
+    "an unknown slip": (fit("minmax_fit", 'return {"min": X.min(axis=0) + 3}'),
+                        "min is the smallest value of each column"),
+}
+
+
+@pytest.mark.parametrize("planted", SLIPS)
+def test_what_students_write_has_a_hint_that_helps(planted, check):
+    text, words = SLIPS[planted]
+    name = text[4:text.index("(")]
+    part = next(part for part, names in asked.PARTS.items() if name in names)
+    result, report = check(source(**{name: text}), part)
+    assert states(result)[name] == "wrong" and words in report, report
+
+
+STREAMING = {
+    "self forgotten": ("self, x", "x", "the first parameter of each method is self"),
+    "another name": ("learn_one", "learn", "under these names"),
+    "nothing returned": ("return np.std", "np.std", "std is None: write return"),
+    "a list for all objects": ("def __init__(self): self.seen = []", "seen = []", "in __init__"),
+    "a list for none": ("self.seen = []", "seen = []", "self.seen is never set"),
+}
+
+
+@pytest.mark.parametrize("slip", STREAMING)
+def test_a_class_has_hints_of_its_own(slip, check):
+    right, wrong, words = STREAMING[slip]
+    _, report = check("import numpy as np\n" + SOLVED["8"].replace(right, wrong), "8")
+    assert words in report, report
+
+
+def test_one_accuracy_for_all_folds_is_not_told_of_rows_and_columns(check):
+    head = f"import numpy as np, sys; sys.path.append({str(CODE)!r})\n"
+    _, report = check(head + SOLVED["10"].replace("return scores", "return np.mean(scores)"), "10")
+    assert "hint    return one accuracy a fold" in report and "folds = 4 pairs of arrays" in report
+
+
+@pytest.mark.parametrize("body", ["pass", "...", '"""Smallest and largest."""'])
+def test_a_body_without_code_is_not_written_yet(body, check):
+    result, report = check(source(minmax_fit=fit("minmax_fit", body)), "minmax")
+    assert states(result) == {"minmax_fit": "not written", "minmax_transform": "right"}, report
+
+
+def test_a_cell_that_stops_is_named_by_the_function_that_is_not_found_for_it(check):
+    text = notebook("import numpy as np", "1 / 0", "def minmax_fit(X):\n    return {", "minmax_fit(1)")
+    _, report = check(text, "minmax", name="work.ipynb")
+    assert "note    its cell stops: SyntaxError in line 2 of code cell 3: '{' was never" in report
+
+
+@pytest.mark.parametrize("line, words", [
+    ("X = np.loadtxt('C:/no/such.csv')", "below if __name__"),
+    ("name = input('name? ')", "nobody is there to answer input()"),
+    ("import sys; sys.exit()", "below if __name__"),
+    ("low = pd.read_csv('a.csv')", "import pandas as pd is missing at the top"),
+])
+def test_a_file_that_stops_while_it_is_loaded_is_told_what_to_do(line, words, check):
+    _, report = check(source() + "\n" + line, "minmax")
+    assert words in report, report
