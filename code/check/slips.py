@@ -356,8 +356,8 @@ CAUSES = {
             [n / (n - 1) if n > 1 else 1 for n in range(1, len(values) + 1)])),
         ("this divides by n - 1: np.std divides by n", lambda values: running_std(values) * np.sqrt(
             [n / (n - 1) if n > 1 else np.nan for n in range(1, len(values) + 1)])),
-        ("what is set in the class itself is shared by all its objects: set it in __init__, as "
-         "self.…", with_all_before),
+        ("what is set in the class itself is shared by all its objects: set it in __init__, "
+         "with self. before it", with_all_before),
         ("this is the variance: std is its square root", lambda v: running_std(v) ** 2),
         ("the sums of x and of x*x drown in rounding far from 0: add up squared deviations, as "
          "Welford does", by_sums),
