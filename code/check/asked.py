@@ -119,7 +119,7 @@ RIGHT = {
 FIRST = np.array([[1.0, 10], [2, 40], [4, 20], [10, 60]])
 LATER = np.array([[3.0, 70]])
 DIGITS = np.array([[-1.76543211, 8.7], [2.5, -3.64159265], [0.33333333, 1.6]])
-WHOLE = "a table of whole numbers"
+WHOLE_NUMBERS = "a table of whole numbers"
 OTHER = np.array([[7.0, 300], [2, 100], [21, 200], [5, 900], [11, 800]])  # fitted last of all
 
 
@@ -132,7 +132,7 @@ def tables(seed=0, extra=()):
         n, d = rng.integers(3, 7), rng.integers(1, 4)
         train = np.array([1.0 * rng.permutation(25)[:n] - rng.integers(30) for _ in range(d)]).T
         yield train, rng.integers(-9, 30, (rng.integers(1, 4), d)).astype(float), ""
-    yield FIRST.astype(int), np.array([[3, 70], [0, 5]]), WHOLE
+    yield FIRST.astype(int), np.array([[3, 70], [0, 5]]), WHOLE_NUMBERS
     yield from ((np.array(a, float), np.array(b, float), "a table of your teacher's")
                 for a, b in extra)
     if DATA.exists():
@@ -165,7 +165,7 @@ def formula_calls(name, seed=0, extra=()):
     """
     right, asked = RIGHT, list(tables(seed, extra))
     if name == "4":  # scaled values are no whole numbers
-        asked = [triple for triple in asked if triple[2] != WHOLE]
+        asked = [triple for triple in asked if triple[2] != WHOLE_NUMBERS]
     if name == "no_leak":
         return [Call("scale_train_test", (Xtr, later, "fit", "transform"),
                      right["scale_train_test"](Xtr, later), about)

@@ -9,7 +9,7 @@ from numbers import Real
 
 import numpy as np
 
-from asked import NAMES, WHOLE, Call, arguments
+from asked import NAMES, WHOLE_NUMBERS, Call, arguments
 from process import value_of
 from slips import CAUSES, PERCENT
 from words import show
@@ -244,7 +244,7 @@ def cause(first, pairs):
     """The hint of the slip that gives what came out: first of all there, nowhere anything else."""
     start = next(i for i, (call, _) in enumerate(pairs) if call is first)
     wrong = [(call, got) for call, got in pairs[start:] if difference(got, call.wanted)
-             and (call.about == WHOLE) == (first.about == WHOLE)]
+             and (call.about == WHOLE_NUMBERS) == (first.about == WHOLE_NUMBERS)]
     for words, slip in CAUSES.get(first.name, ()):
         results = [explains(slip, call, got) for call, got in wrong]
         if results and results[0] and False not in results:

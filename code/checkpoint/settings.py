@@ -45,7 +45,7 @@ SCALERS = {scaler.name: scaler for scaler in (
           "robust", "^", "#853966", "#faa3d2"),  # reddish purple
 )}
 SCALINGS = {"raw": Scaling("raw", lambda X: None, lambda X, stats: X, "", "raw", "o",
-                       "#757575", "#8c8c8c"), **SCALERS}  # grey
+                           "#757575", "#8c8c8c"), **SCALERS}  # grey
 
 
 def printed():
