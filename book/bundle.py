@@ -197,10 +197,7 @@ def put_outputs(book, page):
     waiting = [cell for cell in executed if cell.cell_type == "code"]
     for cell in book.cells:
         if waiting and cell.source.replace(THERE, HERE) == waiting[0].source:
-            outputs = waiting.pop(0).outputs
-            # nb_merge_streams has put what was printed into the first piece; the rest repeats it.
-            cell.outputs = [output for before, output in zip([{}, *outputs], outputs)
-                            if output.output_type != "stream" or before.get("name") != output.name]
+            cell.outputs = waiting.pop(0).outputs
     if waiting:
         raise BundleError(f"{page.name}: no cell for the output of {waiting[0].source!r:.60}: "
                           "run `make book` first")

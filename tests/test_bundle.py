@@ -114,6 +114,8 @@ def test_a_notebooks_first_cell_names_folders_of_the_bundle(page, unpacked):
 def test_a_notebook_runs_from_top_to_bottom_to_the_outputs_that_it_came_with(page, unpacked):
     notebook = nbformat.read(unpacked / "pages" / f"{page}.ipynb", 4)
     came_with = [outputs(cell) for cell in notebook.cells]
+    for cell in notebook.cells:  # one piece, so that no page shows a line cut in two
+        assert [output.get("name") for output in cell.get("outputs", [])].count("stdout") <= 1
     client = NotebookClient(notebook, timeout=120, kernel_name="python3",
                             resources={"metadata": {"path": str(unpacked / "pages")}})
     if cells(unpacked, page, "code"):
