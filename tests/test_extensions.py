@@ -147,3 +147,20 @@ def test_formulas_side_by_side_are_separate_pieces():
     assert pieces(r"a = b, \qquad c = d") == ["a = b, ", " c = d"]
     assert pieces(r"\frac{a \qquad b}{c}") == [r"\frac{a \qquad b}{c}"]
     assert len(pieces(r"\begin{cases} a \qquad b \end{cases}")) == 1
+
+
+PIECES = f"""
+import sys
+sys.path.append({str(ROOT / "book" / "_ext")!r})
+import kernels, nbformat, nbclient
+kernels.setup(None)
+cell = nbformat.v4.new_code_cell(
+    "import time; print(1, end=' ', flush=True); time.sleep(0.6); print(2)")
+nbclient.NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3").execute()
+print([output.text for output in cell.outputs])
+"""
+
+
+def test_what_a_cell_prints_in_pieces_is_one_piece():
+    done = subprocess.run([sys.executable, "-c", PIECES], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "['1 2\\n']\n"
