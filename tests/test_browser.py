@@ -737,5 +737,4 @@ def test_a_late_picture_that_moves_the_text_is_reported(broken):
     seen = broken('<p>above</p><p style="height:400px">below</p>', head="""<script>
         addEventListener("load", () => setTimeout(() => {
             document.querySelector("p").style.height = "500px"; }, 20));</script>""")
-    seen.page.wait_for_timeout(150)
-    assert seen.page.evaluate("window.shift") > 0.05
+    seen.page.wait_for_function("window.shift > 0.05")

@@ -593,8 +593,9 @@ def test_no_escape_sequence_of_a_submission_reaches_the_terminal(check):
 def test_a_process_in_a_session_of_its_own_ends_too(check, tmp_path):
     mark = tmp_path / "alive"
     beat = f"import time\nwhile True: open({str(mark)!r}, 'a').write('x'); time.sleep(0.01)"
-    head = ("import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', "
-            f"{beat!r}], start_new_session=True)\ntime.sleep(1)")
+    head = ("import os, subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', "
+            f"{beat!r}], start_new_session=True)\n"
+            f"while not os.path.exists({str(mark)!r}): time.sleep(0.01)")
     check(source(head), "minmax")
     size = mark.stat().st_size
     time.sleep(0.2)

@@ -407,12 +407,16 @@ def test_the_step_line_tells_the_flip_and_moves_the_slider(open_scene, results):
     assert abs(thumb["x"] + thumb["width"] - 8 - box["x"] - box["width"]) < 1
 
 
+CROWD_DRAWN = """!knnScene.state.moved  // the marks come when the scene is at rest
+    && document.querySelector('[data-knn=crowd]').textContent.length > 1
+    && document.querySelector('.knn-picture .knn-crowd').getAttribute('d')"""
+
+
 def test_everyone_marks_whose_prediction_changed_and_any_of_them_can_be_chosen(open_scene, results):
     page, told = open_scene("#scene=patient,t100,everyone"), results["flips"]
     crowd = page.locator("[data-knn=crowd]")
     marks = page.locator(".knn-picture .knn-crowd")
-    page.wait_for_function("!knnScene.state.moved && document.querySelector("
-                           "'[data-knn=crowd]').textContent.length > 1")
+    page.wait_for_function(CROWD_DRAWN)
     assert crowd.text_content() == (
         f"{told['flips']} of {told['rows']}: {told['to_right']} to right (squares), "
         f"{told['to_wrong']} to wrong (crosses).")
@@ -422,7 +426,7 @@ def test_everyone_marks_whose_prediction_changed_and_any_of_them_can_be_chosen(o
     page.locator("[data-knn=flipped]").select_option(str(-1 - wrong))
     assert page.evaluate("knnScene.state.record") == -1 - wrong
     assert said(page, "outcome").endswith("so the prediction is wrong")
-    page.wait_for_timeout(600)  # the marks are there again when the scene is at rest
+    page.wait_for_function(CROWD_DRAWN)
     x, y, row = page.evaluate("""() => {
         const { data, state, svg, panelScale, everyone } = knnScene, to = panelScale(state);
         const row = everyone(state).right[0];
@@ -513,8 +517,9 @@ def test_the_diamond_follows_the_pointer_and_has_the_colour_of_the_prediction(op
 def test_the_diamond_follows_a_finger_and_the_page_stays(open_scene):
     page = open_scene(has_touch=True, is_mobile=True, viewport={"width": 375, "height": 667})
     diamond = page.locator(".knn-diamond[tabindex]")
-    page.evaluate("document.querySelector('.knn-picture').scrollIntoView({ block: 'center' })")
-    page.wait_for_timeout(100)
+    page.evaluate("""new Promise(done => {
+        document.querySelector(".knn-picture").scrollIntoView({ block: "center", behavior: "instant" });
+        requestAnimationFrame(() => requestAnimationFrame(done)); })""")
     before, scrolled = middle(diamond), page.evaluate("scrollY")
     finger = page.context.new_cdp_session(page)
     for kind, share in (("Start", 0), *(("Move", n / 10) for n in range(1, 11)), ("End", None)):
@@ -656,7 +661,8 @@ def test_every_text_fits(chromium_with, load, fonts):
     style = page.add_style_tag(content="i {}")
     for state in ("patient,t91", "patient,blood-pressure,skin-thickness,minmax,k51,t40,everyone"):
         page.evaluate("state => { location.hash = `scene=${state}`; }", state)
-        page.wait_for_timeout(500)  # at rest it has said everything
+        page.wait_for_function(CROWD_DRAWN if "everyone" in state else
+                               "document.querySelector('.knn-said').textContent.length > 20")
         for look in ("", SPACED, "html { font-size: 24px !important; }"):
             style.evaluate("(style, look) => { style.textContent = look; }", look)
             for width in (320, 375):
