@@ -1,8 +1,8 @@
 """Print the whole chapter as one PDF: tagged, bookmarked, with figures, formulas and solutions.
 
-Joins the built pages into one, moves the solutions to the end, and lets Chromium print it until the
-contents name the pages of their own print. The built pages then link the
-PDF. Run by `make pdf`, after the book is built.
+Joins the built pages into one, moves the solutions to the end, and lets Chromium print it twice: the
+first print tells which pages the contents name. The built pages then link the PDF. Run by `make pdf`,
+after the book is built.
 """
 
 import shutil
@@ -34,7 +34,13 @@ nav.parts {{ columns: 2; column-gap: 9mm; break-after: page; font: 8.5pt/1.35 va
 .parts ol > li {{ margin: 0 0 5pt; font-weight: 600; }}
 .parts li li {{ margin: 1pt 0 1pt 1.2em; font-weight: 400; break-inside: avoid; }}
 .parts a {{ display: flex; justify-content: space-between; gap: 1em; text-decoration: none; }}
+.parts .page {{ min-width: 3ch; text-align: right; }}
 </style></head><body><main>"""
+
+# The contents' links, and their numbers: these have a width of their own, so they move nothing.
+LINKS = "[...document.querySelectorAll('nav.parts a')].map(link => link.getAttribute('href'))"
+NUMBER = """numbers => document.querySelectorAll("nav.parts .page").forEach(
+    (place, at) => { place.textContent = numbers[at]; })"""
 
 
 def join(names):
@@ -148,7 +154,7 @@ def contents(articles):
 def _link(soup, identifier, heading):
     link = soup.new_tag("a", href=f"#{identifier}")
     title, page = soup.new_tag("span"), soup.new_tag("span", attrs={"class": "page"})
-    title.string, page.string = heading.get_text(" ", strip=True), "000"
+    title.string = heading.get_text(" ", strip=True)
     link.extend([title, page])
     return link
 
@@ -169,20 +175,17 @@ def byline():
     return soup.p
 
 
-def number_contents(joined, printed):
-    """The joined document with the page of each part of its contents, as the print has them."""
-    soup, reader = BeautifulSoup(joined, "html.parser"), PdfReader(printed)
-    places = {name.removeprefix("/"): place for name, place in reader.named_destinations.items()}
-    for link in soup.select("nav.parts a"):
-        place = places[link["href"].removeprefix("#")]
-        link.select_one(".page").string = str(reader.get_destination_page_number(place) + 1)
-    return str(soup)
+def numbers(printed, links):
+    """The pages of a print on which the targets of links are."""
+    reader = PdfReader(printed)
+    places = reader.named_destinations
+    return [reader.get_destination_page_number(places[link.replace("#", "/")]) + 1 for link in links]
 
 
 def describe(printed):
     """Write author, licence and version into the PDF's own description."""
     about = settings()
-    writer = PdfWriter(clone_from=printed)
+    writer = PdfWriter(printed, incremental=True)  # all else stays as printed
     writer.add_metadata({"/Title": about["title"], "/Author": about["author"],
                          "/Subject": f"Version {about['version']}, {about['date']}, CC BY 4.0"})
     writer.write(printed)
@@ -196,28 +199,26 @@ def link_from_pages():
         path.write_text(page.replace("<!--pdf ", "").replace(" pdf-->", ""), encoding="utf-8")
 
 
-def print_pdf(browser, source, target):
+def print_pdf(page, target):
     """Let Chromium print a page: A4, tagged for screen readers, with bookmarks and page numbers."""
-    page = browser.new_page(color_scheme="light")
-    page.goto(source.as_uri())
-    page.evaluate("document.fonts.ready")
-    page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
     page.pdf(path=target, tagged=True, outline=True, prefer_css_page_size=True,
              display_header_footer=True, header_template="<span></span>",
              footer_template="<p style='width: 100%; text-align: center; font: 8pt sans-serif'>"
                              "<span class='pageNumber'></span></p>")
-    page.close()
 
 
 def print_chapter(browser, joined, printed):
     """Write the joined document and its print, contents numbered and the PDF described."""
-    before, text = None, join(page_names())
-    for _ in range(5):  # the numbers themselves may move a page: until they are those of their print
-        if text == before:
-            break
-        joined.write_text(text, encoding="utf-8")
-        print_pdf(browser, joined, printed)
-        before, text = text, number_contents(text, printed)
+    joined.write_text(join(page_names()), encoding="utf-8")
+    page = browser.new_page(color_scheme="light")
+    page.goto(joined.as_uri())
+    page.evaluate("document.fonts.ready")
+    page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
+    links = page.evaluate(LINKS)
+    print_pdf(page, printed)
+    page.evaluate(NUMBER, numbers(printed, links))
+    print_pdf(page, printed)
+    page.close()
     describe(printed)
 
 

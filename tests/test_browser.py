@@ -30,8 +30,9 @@ MOST_BYTES = 150_000
 MOST_SHIFT = 0.05
 MOST_INCHES = 5.05
 
-pages = pytest.mark.parametrize("name", PAGES)
-with_search = pytest.mark.parametrize("name", [*PAGES, "search"])
+# A page's tests run one after the other (by their scope), so that it is loaded once and then closed.
+pages = pytest.mark.parametrize("name", PAGES, scope="module")
+with_search = pytest.mark.parametrize("name", [*PAGES, "search"], scope="module")
 views = pytest.mark.parametrize("view", VIEWS)
 widths = pytest.mark.parametrize("view", ["light", "phone"])  # the dark moves nothing
 fonts = pytest.mark.parametrize("fonts", ["DejaVu", "own"])
@@ -51,10 +52,13 @@ def contexts(chromium):
 
 @pytest.fixture(scope="session")
 def visits(chromium_with, contexts, site):
-    """Loads a page in a view, once, and keeps the visit: visits(name, view, fonts)."""
+    """Loads a page in a view and keeps the visit until another page is asked for: visits(name, view,
+    fonts)."""
     opened, kept = {"DejaVu": contexts}, {}
 
     def of(name, view="light", fonts="DejaVu"):
+        for other in [key for key in kept if key[0] != name]:
+            kept.pop(other).page.close()
         if fonts not in opened:
             opened[fonts] = open_contexts(chromium_with(fonts))
         if (name, view, fonts) not in kept:
@@ -62,6 +66,11 @@ def visits(chromium_with, contexts, site):
         return kept[name, view, fonts]
 
     return of
+
+
+def in_articles(selector):
+    """What a selector finds in the text of the built pages, of all of them."""
+    return [found for name in PAGES for found in pdf.read_page(name).select(f"article {selector}")]
 
 
 # Network, weight, scripts
@@ -162,12 +171,13 @@ def test_headings_are_nested_and_the_language_is_set(visits, name):
 
 
 @pages
-def test_the_keyboard_follows_the_page_from_the_link_that_skips_to_the_text(visits, name):
-    page = visits(name).page
+def test_the_keyboard_follows_the_page_from_the_link_that_skips_to_the_text(contexts, site, name):
+    page = contexts["light"].new_page()
+    page.goto(f"{site}{name}.html")
     assert page.locator("[tabindex]:not([tabindex='0'], [tabindex='-1'])").count() == 0
-    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('href')") == "#main-content"
+    page.close()
 
 
 # Formulas, figures, tables
@@ -196,10 +206,9 @@ def test_figures_are_no_wider_than_five_inches_and_have_words(visits, measured, 
 
 @pytest.mark.parametrize("view", ["light", "dark"])
 def test_text_in_figures_is_text_with_a_contrast_of_at_least_four_and_a_half(
-        contexts, visits, site, measured, view):
+        contexts, built, site, measured, view):
     page = contexts[view].new_page()
-    drawn = {image["src"].rsplit("/", 1)[-1] for name in PAGES
-             for image in browser.images(visits(name).page)}
+    drawn = {image["src"].rsplit("/", 1)[-1] for image in in_articles("img")}
     assert drawn
     for file in sorted(drawn):
         texts = browser.texts_of_figure(page, f"{site}_images/{file}")
@@ -293,15 +302,14 @@ def test_the_words_that_readers_type_lead_to_their_section_first(
     assert heading.startswith(SEARCHED[words])
 
 
-def test_every_page_leads_to_the_next_and_the_one_before(visits):
-    for at, name in enumerate(PAGES):
-        page = visits(name).page
-        for link, other in ((".left-prev", at - 1), (".right-next", at + 1)):
-            expected = PAGES[other] if 0 <= other < len(PAGES) else None
-            found = page.locator(link)
-            hrefs = [link.evaluate("a => a.href") for link in found.all()]
-            assert [href.rsplit("/book/")[-1] for href in hrefs] == (
-                [f"{expected.removeprefix('book/')}.html"] if expected else [])
+@pages
+def test_every_page_leads_to_the_next_and_the_one_before(visits, name):
+    page, at = visits(name).page, PAGES.index(name)
+    for link, other in ((".left-prev", at - 1), (".right-next", at + 1)):
+        expected = PAGES[other] if 0 <= other < len(PAGES) else None
+        hrefs = [link.evaluate("a => a.href") for link in page.locator(link).all()]
+        assert [href.rsplit("/book/")[-1] for href in hrefs] == (
+            [f"{expected.removeprefix('book/')}.html"] if expected else [])
 
 
 @pages
@@ -582,17 +590,15 @@ def test_figures_far_down_are_printed_without_having_been_seen(contexts, site, t
     page.close()
 
 
-def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(visits):
+def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(built):
     joined = BeautifulSoup(pdf.join(PAGES), "html.parser")
     ids = [element["id"] for element in joined.select("[id]")]
     assert len(ids) == len(set(ids))
     for link in joined.select("a[href]"):
         assert link["href"].startswith("https://") or link["href"].removeprefix("#") in ids
-    assert len(joined.select("img")) == sum(len(browser.images(visits(name).page))
-                                            for name in PAGES)
-    summaries = [summary for name in PAGES for summary in
-                 visits(name).page.locator("article details > summary").all_inner_texts()]
-    solutions = [summary for summary in summaries if summary.strip().startswith("Solution")]
+    assert len(joined.select("img")) == len(in_articles("img"))
+    solutions = [summary for summary in in_articles("details > summary")
+                 if summary.get_text().strip().startswith("Solution")]
     assert len(joined.select("#solutions > section")) == len(solutions)
     assert all("open" in folded.attrs for folded in joined.select("details"))
 
@@ -619,7 +625,7 @@ def test_the_pdf_is_tagged_has_bookmarks_and_says_whose_it_is(printed, measured)
     assert f"Version {pdf.settings()['version']}" in " ".join(reader.pages[0].extract_text().split())
 
 
-def test_every_figure_of_the_pdf_has_its_words(printed, visits):
+def test_every_figure_of_the_pdf_has_its_words(printed):
     def figures(element):
         if element.get("/S") == "/Figure":
             yield element.get("/Alt", "")
@@ -629,8 +635,8 @@ def test_every_figure_of_the_pdf_has_its_words(printed, visits):
                 yield from figures(kid)
 
     words = list(figures(PdfReader(printed).trailer["/Root"]["/StructTreeRoot"]))
-    wanted = [image["alt"] for name in PAGES for image in browser.images(visits(name).page)]
-    assert [" ".join(alt.split()) for alt in wanted if alt not in words] == []
+    wanted = [image["alt"] for image in in_articles("img")]
+    assert wanted and [" ".join(alt.split()) for alt in wanted if alt not in words] == []
 
 
 def test_the_contents_of_the_pdf_name_the_pages(printed):
