@@ -48,13 +48,13 @@ browser: .venv/done  # a Chromium for the tests and the PDF, found or installed
 	@test "$(BROWSER)" = 0 || $(PY) book/chromium.py
 
 check: .venv/done  ## check your own scalers: make check FILE=my_scalers.py
-	@test -n "$(FILE)" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
-	@$(PY) code/check "$(FILE)" $(if $(ONLY),--only $(ONLY))
+	@test -n "$$FILE" || { echo "Name your file: make check FILE=my_scalers.py"; exit 2; }
+	@$(PY) code/check "$$FILE" $(if $(ONLY),--only $(ONLY))
 
 measure: .venv/done  ## what scaling changes on your table: make measure FILE=my.csv OUTCOME=diagnosis
-	@test -n "$(FILE)" -a -n "$(OUTCOME)" || \
+	@test -n "$$FILE" -a -n "$$OUTCOME" || \
 		{ echo "Name file and outcome: make measure FILE=my.csv OUTCOME=diagnosis"; exit 2; }
-	@$(PY) code/measure.py "$(FILE)" --outcome "$(OUTCOME)" $(OPTIONS)
+	@$(PY) code/measure.py "$$FILE" --outcome "$$OUTCOME" $(OPTIONS)
 
 bundle: book  ## the zip of the page Exercises; CLASS=1: one to hand out, without answers
 	@$(PY) book/bundle.py $(if $(CLASS),--class)

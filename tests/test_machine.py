@@ -65,6 +65,11 @@ def test_the_checker_holds_with_a_readers_settings_without_make(hostile):
     assert "2 of 2 right" in report
 
 
+def test_a_file_to_check_may_have_any_name(tmp_path):
+    file = shutil.copy(ROOT / "code" / "plain.py", tmp_path / "a `name` of \"two\" words.py")
+    assert "2 of 2 right" in run("make", "check", f"FILE={file}", "ONLY=minmax", cwd=ROOT)
+
+
 def wheel(folder, name, version, **modules):
     """Write a package of one module a keyword argument; its line of a lock."""
     info, file = f"{name}-{version}.dist-info", folder / f"{name}-{version}-py3-none-any.whl"
