@@ -28,8 +28,10 @@ html, body {{ background: #fff; }}
 main {{ display: block; max-width: none; }}
 .bd-article {{ padding: 0; }}
 .bd-article + .bd-article {{ break-before: page; }}
+.fold > .fold-title {{ font-weight: 600; break-after: avoid; }}
+.fold > .sd-card-body {{ padding: 0 0 0 0.75rem; }}
 p.byline {{ font: 9.5pt var(--label); }}
-nav.parts {{ columns: 2; column-gap: 9mm; break-after: page; font: 8.5pt/1.35 var(--label); }}
+nav.parts {{ columns: 2; column-gap: 9mm; break-after: page; font: 8pt/1.3 var(--label); }}
 .parts ol {{ list-style: none; margin: 0; padding: 0; }}
 .parts ol > li {{ margin: 0 0 5pt; font-weight: 600; }}
 .parts li li {{ margin: 1pt 0 1pt 1.2em; font-weight: 400; break-inside: avoid; }}
@@ -51,6 +53,8 @@ def join(names):
         clear(article)
         rename(article, name, articles)
     solutions = move_solutions(articles)
+    for article in [*articles.values(), solutions]:
+        unfold(article)
     first, *others = articles.values()
     first.h1.insert_after(byline(), contents([*articles.values(), solutions]))
     styles = "".join(f'<link rel="stylesheet" href="{style}" />' for style in
@@ -72,15 +76,21 @@ def sheets(soup):
 
 
 def clear(article):
-    """Take out what has no meaning on paper, and open what is folded."""
+    """Take out what has no meaning on paper."""
     for gone in article.select("button, .headerlink, script, .behind-code, .sd-tab-set > input, "
                                ".sd-tab-set > label, .sd-tab-content ~ .sd-tab-content"):
         gone.decompose()
     for section in article.select("section"):
         if not section.find(lambda part: part.name not in {"h2", "h3", "span"}):
             section.decompose()  # all of it was taken out
-    for folded in article.select("details"):
-        folded["open"] = ""
+
+
+def unfold(article):
+    """Make each fold a line and what follows it: a fold that is open may still part from its line."""
+    for folded in article.select("details.sd-dropdown"):
+        title = folded.summary
+        title.string = title.get_text(" ", strip=True)
+        folded.name, folded["class"], title.name, title["class"] = "div", "fold", "p", "fold-title"
 
 
 def rename(article, name, articles):

@@ -600,7 +600,8 @@ def test_the_pdf_holds_every_figure_and_solution_and_its_links_lead_within(built
     solutions = [summary for summary in in_articles("details > summary")
                  if summary.get_text().strip().startswith("Solution")]
     assert len(joined.select("#solutions > section")) == len(solutions)
-    assert all("open" in folded.attrs for folded in joined.select("details"))
+    assert not joined.select("details.sd-dropdown")
+    assert {"Answer", "Hint"} <= {title.get_text() for title in joined.select(".fold-title")}
 
 
 @pytest.fixture(scope="module")
@@ -648,6 +649,12 @@ def test_the_contents_of_the_pdf_name_the_pages(printed):
         title = pdf.read_page(name).h1.get_text().rstrip("#").strip()
         assert " ".join(title.split()) in " ".join(reader.pages[page].extract_text().split())
         assert f"{title} {page + 1}" in contents
+
+
+def test_no_page_of_the_pdf_is_all_but_empty(printed, measured):
+    least = min(len(page.extract_text()) for page in PdfReader(printed).pages)
+    measured("least characters on a page of the PDF", least)
+    assert least > 150
 
 
 # Each measure reports what it is there for

@@ -156,7 +156,7 @@ def note_what_cells_run(app, docname, source):
 
 
 def lead_behind(app, doctree):
-    """End each section that states results with links to the experiments that measured them."""
+    """End each section that states results, and a page's opening, with links to what measured them."""
     from docutils import nodes
 
     if BEHIND_PAGE not in app.env.found_docs:
@@ -168,7 +168,9 @@ def lead_behind(app, doctree):
     for section in doctree.findall(nodes.section):
         found = [file for name in section["names"] for file in by_section.get(name, ())]
         if found:
-            section += behind_line(app.env.docname, found)
+            opening = section.parent is doctree  # all below it has labels of its own
+            end = section.first_child_matching_class(nodes.section) if opening else None
+            section.insert(len(section) if end is None else end, behind_line(app.env.docname, found))
 
 
 def behind_line(docname, files):
